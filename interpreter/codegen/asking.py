@@ -7,11 +7,11 @@ import ast
 from custumal.dsl.model import Can
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import form, lower, may_be_none
-from custumal.interpreter.codegen.ordering import hastened
 from custumal.interpreter.codegen.plans import walk
 from custumal.interpreter.codegen.points import begin, is_native, offered
 from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
+from custumal.interpreter.codegen.waiving import with_and_without
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.program import Choosing
 
@@ -35,8 +35,9 @@ def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozense
     w.remembers = True
     w.given = {pick.local.id: n.name(word) for pick, word in zip(choosing.picks, words, strict=False)}
     begin(w, choosing, n.name(SEAT))
-    plan, leaf = hastened(choosing.plan), ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
-    offered(w, choosing, n.name(SEAT), lambda raw: walk(w, plan, raw, leaf))
+    leaf = ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
+    seat = n.name(SEAT)
+    offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf)))
     w.emit(n.give(n.const(False)))
     unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
     return identifier

@@ -197,7 +197,7 @@ class CompiledMachine(Machine):
             "picked": self.listing.picked,
             "proceed": self._proceed,
             "purses_pay": self._purses_pay,
-            "restore_saved": self.control.restore_saved,
+            "come_back": self.control.pop,
             "returns": {},
             "still": self._still,
             "stuck": _stuck,

@@ -214,13 +214,6 @@ class Path:
         if not n.known(legal):
             self.w.emit(n.assign_index(n.name("last"), n.const(1), legal))
 
-    def restore(self, pc: int) -> None:
-        """At a return address: what the call before it saved."""
-        call = self.flow.code[pc - 1] if pc > 0 else None
-        if not isinstance(call, CallRoutine) or not call.saved:
-            return
-        self.w.emit(n.run(n.call("restore_saved", self.w.unit.pool.model(call), self.w.state)))
-
     def within(self, pc: int, stack: Stack, behind: tuple[int, Stack] | None) -> None:
         """Go on in a block behind which (if it does not stand in a loop) the program goes on at `behind`."""
         outer, self._behind = self._behind, behind
@@ -283,7 +276,8 @@ def _back(path: Path, _pc: int, _: Return, stack: Stack) -> None:
     if stack:
         path.go(stack[-1], stack[:-1])
     else:
-        path.give(n.index(n.name("returns"), n.method(path.w.stack, "pop")))
+        address = n.call("come_back", path.w.state) if path.flow.saving else n.method(path.w.stack, "pop")
+        path.give(n.index(n.name("returns"), address))
 
 
 @follows(Mark)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from custumal.dsl.base.types import Maybe
 from custumal.dsl.model import Const, Expr, Local, Op, Read
@@ -11,6 +12,7 @@ from custumal.interpreter.program import Bind, Part, Pick, Split, Test
 
 ALONE = frozenset(["and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "running"])
 """Operations that need no other test to have gone before, if their operands are never nothing."""
+NONE_BOUND: Mapping[str, Local] = MappingProxyType({})
 
 
 def hastened(plan: Sequence[Part]) -> tuple[Part, ...]:
@@ -18,7 +20,7 @@ def hastened(plan: Sequence[Part]) -> tuple[Part, ...]:
     bound = {part.local.id: part.local for part in plan if isinstance(part, Pick | Bind | Split)}
     done: list[Part] = []
     for part in plan:
-        if isinstance(part, Test) and not part.waived and _stands_alone(part, bound):
+        if isinstance(part, Test) and not part.waived and stands_alone((part.require.that, part.require.unless), bound):
             reads = locals_in((part.require.that, part.require.unless)) & bound.keys()
             done.insert(_behind(done, reads), part)
         else:
@@ -37,8 +39,9 @@ def _behind(done: Sequence[Part], reads: frozenset[str]) -> int:
     return at
 
 
-def _stands_alone(part: Test, bound: dict[str, Local]) -> bool:
-    for node in nodes((part.require.that, part.require.unless)):
+def stands_alone(asked: object, bound: Mapping[str, Local] = NONE_BOUND) -> bool:
+    """Whether expressions can be asked at any time, since they rest on no other test. `bound` are the names that a plan gives."""
+    for node in nodes(asked):
         match node:
             case Local(id=name):
                 if isinstance(node.type, Maybe) or (name in bound and isinstance(bound[name].type, Maybe)):

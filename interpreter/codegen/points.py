@@ -13,13 +13,13 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import when
-from custumal.interpreter.codegen.ordering import hastened
 from custumal.interpreter.codegen.plans import walk
 from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
 from custumal.interpreter.codegen.tidy import gathered
 from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
+from custumal.interpreter.codegen.waiving import with_and_without
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.program import HALT, PASS, Bind, Choosing, Pick, Point
 from custumal.interpreter.setup.values import Value
@@ -149,8 +149,8 @@ def _lists_the_same(one: Choosing, other: Choosing) -> bool:
 
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
     begin(w, choosing, seat)
-    plan, leaf = hastened(choosing.plan), ensured(w, choosing, partial(_append, found, w, number, choosing))
-    offered(w, choosing, seat, lambda raw: walk(w, plan, raw, leaf))
+    leaf = ensured(w, choosing, partial(_append, found, w, number, choosing))
+    offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf)))
 
 
 def _bound(choosing: Choosing) -> frozenset[str]:

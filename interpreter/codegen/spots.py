@@ -56,7 +56,7 @@ def each_spot(w: Writer, pick: Pick, rest: tuple[Part, ...], inside: Placed) -> 
 def _around(w: Writer, spot: Spot, pose: Local, told: tuple[Test, ...], names: tuple[str, str, str, str]) -> None:
     """Find out what lies around, and whether what can be told from it holds: False if not."""
     key, base, looks, near = names
-    memo = n.name(w.memo(" ".join([f"spots {spot.zone.name}", *(str(id(test)) for test in told)]), ast.Dict([], [])))
+    memo = n.name(w.memo(" ".join([f"spots {spot.zone.name}", *(str(id(test.require)) for test in told)]), ast.Dict([], [])))
     w.emit(n.assign(near, n.method(memo, "get", n.name(key))))
     with w.inside([]) as found:
         first = w.named(n.binary(n.name(base), "+", n.index(n.index(n.name(looks), n.const(0)), n.const(0))), "x")

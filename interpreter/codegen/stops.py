@@ -251,7 +251,6 @@ def write_flow(unit: Unit) -> Flow:
         flow.entry(start)
     while (waiting := flow.next_waiting()) is not None:
         path = Path(flow, None)
-        path.restore(waiting)
         path.go(waiting, ())
         unit.functions.append(path.w.function(flow.entries[waiting], (STATE,)))
     return flow

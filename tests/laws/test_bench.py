@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from bench.cliffs import Bench, changes, play
 from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, TicTacToe, playout
 from bench.measure import Spread, playouts
 
@@ -81,3 +82,18 @@ def test_ratios_are_taken_round_by_round() -> None:
     slow, fast = Spread((1.0, 2.0, 4.0)), Spread((3.0, 6.0, 12.0))
     assert fast.over(slow) == Spread((3.0, 3.0, 3.0))
     assert str(fast) == "6.000 [3.000 .. 12.000]"
+
+
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("nine-mens-morris", {"waived", "restricted", "ensured", "hooked", "modified"}),
+        ("goofspiel", {"restricted", "hooked", "modified"}),
+    ],
+)
+def test_rules_that_are_never_in_force_change_no_choice(game: str, ways: set[str]) -> None:
+    entrants = Bench(game, games=1, rounds=1)
+    found = {change: entrants.changed(change) for change in changes(entrants.model)}
+    played = {change: play(engine, 1) for change, engine in found.items() if not isinstance(engine, str)}
+    assert {change.way for change in played} == ways
+    assert all(choices == entrants.choices[0] for choices in played.values())

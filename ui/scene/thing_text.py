@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from custumal.dsl.base.types import Number, Seat, Thing, Type
+from custumal.dsl.base.types import Number, Seat, Thing, Type, bare
 from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.look import Look
@@ -93,20 +93,25 @@ def _about(look: Look, thing: int, name: str) -> str:
         return look.printed_text(thing)
     for column, of, value in look.printed(thing):
         if column == name:
-            return look.value(value, of) if value else ""
+            return "" if _is_nothing(value, of) else look.value(value, of)
     return _kept_or_lying(look, thing, name, Thing(component.kind))
+
+
+def _is_nothing(value: Value, of: Type) -> bool:
+    """Whether there is nothing to show: none, no, the number 0, nobody; not the first word of a list, whose number is 0, too."""
+    return value is None or value is False or value == () or (value == 0 and isinstance(bare(of), Number))
 
 
 def _kept_or_lying(look: Look, thing: int, name: str, of: Thing) -> str:
     kept, zone = look.instance.game.kept.get(name), look.instance.zones.get(name)
     if kept is not None and kept.parameters == (of,):
         value = look.kept(name, (thing,))
-        return look.value(value, kept.type) if value else ""
+        return "" if _is_nothing(value, kept.type) else look.value(value, kept.type)
     if zone is not None and zone.zone.parameters == (of,):
         things, unseen = look.things(zone, zone.instance((thing,)))
         return " ".join("".join(piece.text for piece in one) for one in tokens(look, things, unseen, shared=True))
     found = defined(look, name, (thing,))
-    return "" if found is None or not found[0] else look.value(*found)
+    return "" if found is None or _is_nothing(*found) else look.value(*found)
 
 
 def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, Type] | None:

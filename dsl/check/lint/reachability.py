@@ -178,12 +178,7 @@ def _hooks_actions(rule: Rule) -> bool:
 
 def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
     """`ensure` is tried on what happens up to the first stop; what it reads must have happened by then."""
-    late: Keys = frozenset()
-    stopped = False
-    for item in action.body:
-        if stopped:
-            late |= reads.item(item)
-        stopped = stopped or _stops(item)
+    late, stopped = _behind_stops(reads, action.body)
     for require in action.decision.ensure:
         behind = reads.of(require.that) & late
         if behind and stopped:
@@ -191,10 +186,27 @@ def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
             cx.report.tell(require.that.span, ensure_behind_stop(what))
 
 
-def _stops(item: Step | Act) -> bool:
-    if isinstance(item, Draw | Shuffle | Roll):
-        return True
+def _behind_stops(reads: Reads, body: Body) -> tuple[Keys, bool]:
+    """What is written behind the first choice or chance of a body, and whether there is one."""
+    late: Keys = frozenset()
+    stopped = False
+    for item in body:
+        if stopped or _asks(item):
+            late, stopped = late | reads.item(item), True
+        elif isinstance(item, Step) and _stops(item):
+            inner = [_behind_stops(reads, part) for part in (item.body, item.other, item.passing)]
+            late, stopped = late.union(*(keys for keys, _ in inner)), True
+    return late, stopped
+
+
+def _asks(item: Step | Act) -> bool:
+    """Whether it begins with a choice or with chance."""
     if not isinstance(item, Step):
-        return False
-    asks = item.offer is not None or item.chance or (item.decision is not None and bool(item.decision.entries or item.decision.consent))
-    return asks or any(_stops(inner) for body in (item.body, item.other, item.passing) for inner in body)
+        return isinstance(item, Draw | Shuffle | Roll)
+    return item.offer is not None or item.chance or (item.decision is not None and bool(item.decision.entries or item.decision.consent))
+
+
+def _stops(item: Step | Act) -> bool:
+    """Whether a choice or chance comes in its course."""
+    within = (item.body, item.other, item.passing) if isinstance(item, Step) else ()
+    return _asks(item) or any(_stops(inner) for body in within for inner in body)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
@@ -18,7 +19,8 @@ GAMES = Path(__file__).parents[3] / "games"
 SLOW = ("kings-abbey", "monastery")
 VARIANTS = [
     path
-    for path in sorted(GAMES.rglob("variants/*.yaml"))
+    for folder in sorted(GAMES.rglob("variants"))
+    for path in variants_in(folder)
     if FULL or path.parent.parent.name not in SLOW or path.stem in ("holy-relics", "simpler")
 ]
 

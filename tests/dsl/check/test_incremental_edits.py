@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.build import build
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
@@ -103,7 +104,7 @@ def other_text(text: str, dice: random.Random) -> str:
 def test_a_variant_with_one_change_is_checked_the_same(folder: Path, tmp_path: Path) -> None:
     game, known, dice = folder / "game.yaml", CheckCache(), random.Random(f"{SEED} {folder.name}")
     check_game(game, "game.yaml", known)
-    variants = sorted((folder / "variants").glob("*.yaml"))
+    variants = variants_in(folder / "variants")
     for path in [variant for variant in variants for _ in range(MORE)] if FULL else dice.sample(variants, min(2, len(variants))):
         other = tmp_path / path.name
         other.write_text(other_text(path.read_text("utf-8"), dice), "utf-8")

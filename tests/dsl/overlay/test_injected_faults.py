@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -75,7 +76,7 @@ GAMES = sorted({path.parent.parent for path in (ROOT / "games").rglob("variants/
 
 
 def files(game: Path, folder: Path) -> list[HouseRules]:
-    return [HouseRules(path, folder) for path in sorted((game / "variants").glob("*.yaml"))]
+    return [HouseRules(path, folder) for path in variants_in(game / "variants")]
 
 
 def slips_in_edits(subject: HouseRules) -> Iterator[Fault]:

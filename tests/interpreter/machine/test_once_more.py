@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from custumal.dsl.check.game import check_game
+from custumal.interpreter.codegen import flowing
 from tests.support.compiled_twins import TwinMachine
 from tests.support.small_games import Play
 
@@ -57,6 +58,16 @@ def test_the_limit_ends_it() -> None:
     game = play(GAME.replace("limit: 9 per turn", "limit: once per turn")).do("lay(mirror)", "again(mirror)")
     assert game.over
     assert game.kept("depth") == 1
+
+
+def test_what_stands_behind_a_step_that_was_passed_over_knows_its_own_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever generated code is cut into functions: one that is gone on to is not one that is come back to."""
+    monkeypatch.setattr(flowing, "LONGEST", 0)
+    monkeypatch.setattr(flowing, "HEAVIEST", 0)
+    once = GAME.replace("do: [resolve(other), resolve(other), raise depth by worth of other + 1]", "do: resolve(other)")
+    behind = once.replace("scoring:", "      last: {if: card is not mirror, do: raise depth by 10 * worth of card}\nscoring:")
+    assert play(behind).do("lay(gold)").kept("depth") == 20
+    assert play(behind).do("lay(mirror)", "again(mirror)", "again(tin)").kept("depth") == 10
 
 
 @pytest.mark.parametrize(
