@@ -345,7 +345,7 @@ def perft(  # its options
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 
 
-@cli.command(epilog=example("custumal compare my-game --variant my-table.yaml --seat 1=greedy"))
+@cli.command(epilog=example("custumal compare pig --variant two-dice --games 100 --seat 1=random --seat 2=random"))
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="[B]", required=False)
 @game_options

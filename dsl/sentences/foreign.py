@@ -84,11 +84,12 @@ def operator_around(text: str, starts: Iterable[int], at: int) -> tuple[int, int
     return None
 
 
-_ASSIGNMENT = re.compile(r"\s*([\w-]+(?: of [\w-]+)?)\s*(?P<sign>:=|\+=|-=|=)\s*(?P<value>\S.*?)\s*", re.DOTALL)
+_ASSIGNMENT = re.compile(r"([\w-]+(?: of [\w-]+)?)\s*(?P<sign>:=|\+=|-=|=)(?P<value>.*)", re.DOTALL)
 _WRITTEN = {":=": "set {} to {}", "=": "set {} to {}", "+=": "raise {} by {}", "-=": "lower {} by {}"}
 
 
 def assignment(text: str) -> str | None:
     """The effect that a sentence is which assigns something as other languages do."""
-    found = _ASSIGNMENT.fullmatch(text)
-    return None if found is None else _WRITTEN[found["sign"]].format(found[1], found["value"])
+    found = _ASSIGNMENT.fullmatch(text.strip())
+    value = "" if found is None else found["value"].strip()
+    return None if found is None or not value else _WRITTEN[found["sign"]].format(found[1], value)

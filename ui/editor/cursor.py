@@ -22,10 +22,8 @@ from custumal.ui.editor.leaves import leaves
 
 WORD = "cursor-is-here"
 """Stands where the cursor is; nobody has a thing called so."""
-_TYPED = re.compile(r"[\w-]*\Z")
 _REST = re.compile(r"[\w-]*")
 _ALONE = re.compile(r"\s*(- +)*[\w-]*\Z")
-_INSIDE = re.compile(r"[{,]\s*[\w-]*\Z")
 _CLOSERS = {"{": "}", "[": "]"}
 _QUOTES = {"single": "'", "double": '"'}
 
@@ -58,8 +56,7 @@ def cursor_at(path: Path, kind: str, text: str, line: int, column: int) -> Curso
     if not 1 <= line <= len(lines):
         return None
     left, right = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
-    found = _TYPED.search(left)
-    typed = found[0] if found else ""
+    typed = _typed(left)
     left, right = left[: len(left) - len(typed)], right[_match_length(right) :]
     bare = Cursor("", "", typed, line, column - len(typed), column + _match_length(lines[line - 1][column - 1 :]))
     for middle in _words(left, right):
@@ -70,6 +67,19 @@ def cursor_at(path: Path, kind: str, text: str, line: int, column: int) -> Curso
     return None
 
 
+def _without_word(text: str) -> str:
+    """A text without the word at its end, if it ends with one."""
+    end = len(text)
+    while end and _REST.fullmatch(text[end - 1]):
+        end -= 1
+    return text[:end]
+
+
+def _typed(text: str) -> str:
+    """The word at the end of a text."""
+    return text[len(_without_word(text)) :]
+
+
 def _match_length(text: str) -> int:
     found = _REST.match(text)
     return 0 if found is None else found.end()
@@ -78,7 +88,7 @@ def _match_length(text: str) -> int:
 def _words(left: str, right: str) -> tuple[str, ...]:
     """The word as a key and as a value, as far as either may be."""
     is_alone = bool(_ALONE.match(left)) and not right.strip()
-    is_inside = bool(_INSIDE.search(left)) and _open(left)[-1:] == "{"
+    is_inside = _without_word(left).rstrip()[-1:] in {"{", ","} and _open(left)[-1:] == "{"
     if is_alone or is_inside or (not right.strip(" }") and is_inside):
         return (f"{WORD}: x", WORD)
     return (WORD,)

@@ -91,9 +91,9 @@ def content_of(words: Vocabulary, place: Expr) -> Expr:
     """The one thing in a cell or unshaped place that holds one (maybe)."""
     inner = bare(place.type)
     assert isinstance(inner, Place | Cell)
-    holds = words.zone(inner.zone).holds
-    assert holds is not None
-    return Op(maybe(Thing(holds)), place.span, "content", (place,))
+    of = element_type(words, inner)
+    assert of is not None
+    return Op(maybe(of), place.span, "content", (place,))
 
 
 def holds_one_unshaped(words: Vocabulary, of: Type) -> bool:

@@ -8,6 +8,7 @@ all of them are. The figures are printed.
 from __future__ import annotations
 
 import random
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from custumal.dsl.base.file_names import variants_in
+from custumal.dsl.base.file_names import accepted_beside, variants_in
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -46,6 +47,9 @@ class HouseRules(Subject):
         others = {"game": Subject(game, "game")} | {str(p): Subject(p, "scenario") for p in (game.parent / "scenarios").glob("*.yaml")}
         super().__init__(path, "variant", others)
         self.folder = folder
+        accepted = accepted_beside(path)
+        if accepted.exists():  # what the game's scenarios are with it
+            shutil.copy(accepted, folder)
 
     def check(self, text: str) -> list[Diagnostic]:
         report = Report()

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from ruamel.yaml import YAML
 
+from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter.api import load_game
 from custumal.interpreter.engine import Engine
@@ -28,7 +29,7 @@ HARDER_PILES = {"four-raids", "no-plenty"}
 EASIER = EASIER_PILES | {"head-start"}
 HARDER = HARDER_PILES | {"upper-three", "auction"}
 EXTENSIONS = {"holy-relics", "patron-saints"}
-NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+NAMES = tuple(sorted(path.stem for path in variants_in(FOLDER)))
 
 TOGETHER = [
     (1, ("holy-relics", "patron-saints", "quick-game")),

@@ -42,7 +42,7 @@ def offered(path: Path, old: str, new: str) -> dict[str, Item]:
         ("every c in line has mark of c is me", "every c in line has mark of ‸", {"c", "line"}, set()),
         ("mark: set mark of cell to me", "mark: ‸", {"set", "move", "gain"}, {"mark"}),
         ("mark: set mark of cell to me", "mark: set mark of cell ‸", {"to"}, {"mark"}),
-        ("mark(cell of board): {is: maybe seat", "mark(cell of board): {is: maybe ‸", {"seat", "number"}, {"set"}),
+        ("mark(cell of board): maybe seat", "mark(cell of board): maybe ‸", {"seat", "number"}, {"set"}),
         ("    offered: turn ", "    ‸\n    offered: turn ", {"limit", "cost"}, {"offered", "holds"}),
         ("unmarked:\n        that", "unmarked:\n        ‸\n        that", {"unless", "rule"}, {"that"}),
         ("rounds: seats", "rounds: ‸", {"seats"}, set()),

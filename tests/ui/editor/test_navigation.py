@@ -43,10 +43,10 @@ def text_at(of: View, span: Span) -> str:
 @pytest.mark.parametrize(
     ("line", "word", "declared"),
     [
-        ("that: mark of cell is none", "mark", "mark(cell of board): {is"),
+        ("that: mark of cell is none", "mark", "mark(cell of board): maybe seat"),
         ("that: mark of cell is none", "cell", "cell: cells of board"),
         ("cell: cells of board", "board", "board: {shape"),
-        ("victor to me", "victor", "victor: {is"),
+        ("victor to me", "victor", "victor: maybe seat"),
         ("every c in line has mark of c", "c in", "c in line"),
         ('{en: "Mark {cell}"', "cell", "cell: cells of board"),
     ],
