@@ -178,25 +178,25 @@ def _hooks_actions(rule: Rule) -> bool:
 
 def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
     """`ensure` is tried on what happens up to the first stop; what it reads must have happened by then."""
-    late, stopped = _behind_stops(reads, action.body)
+    late = _behind_stop(reads, action.body)
     for require in action.decision.ensure:
         behind = reads.of(require.that) & late
-        if behind and stopped:
+        if behind:
             what = ", ".join(sorted(k.partition(":")[2] for k in behind))
             cx.report.tell(require.that.span, ensure_behind_stop(what))
 
 
-def _behind_stops(reads: Reads, body: Body) -> tuple[Keys, bool]:
-    """What is written behind the first choice or chance of a body, and whether there is one."""
-    late: Keys = frozenset()
-    stopped = False
-    for item in body:
-        if stopped or _asks(item):
-            late, stopped = late | reads.item(item), True
-        elif isinstance(item, Step) and _stops(item):
-            inner = [_behind_stops(reads, part) for part in (item.body, item.other, item.passing)]
-            late, stopped = late.union(*(keys for keys, _ in inner)), True
-    return late, stopped
+def _behind_stop(reads: Reads, body: Body) -> Keys:
+    """What is written behind the first choice or chance of a body; what comes with that itself only if nothing before has written it."""
+    at = next((position for position, item in enumerate(body) if _stops(item)), None)
+    if at is None:
+        return frozenset()
+    item = body[at]
+    if isinstance(item, Step) and not _asks(item):
+        own = frozenset().union(*(_behind_stop(reads, part) for part in (item.body, item.other, item.passing)))
+    else:
+        own = reads.item(item)
+    return reads.body(body[at + 1 :]) | (own - reads.body(body[:at]))
 
 
 def _asks(item: Step | Act) -> bool:
