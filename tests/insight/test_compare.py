@@ -18,6 +18,8 @@ from custumal.interpreter.runs.simulate import Plan, simulate
 from custumal.ui.report.data import as_data
 from tests.support import scale
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy", reason="intervals need scipy")
 
 # Each seat in turn throws up to eight dice one after the other, or stops; the more points the better. The rules know nothing else, so that

@@ -16,6 +16,8 @@ from custumal.interpreter.search.levels import Budget, budget
 from custumal.interpreter.search.search import Search
 from tests.support import scale
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def engine(name: str, players: int = 2, **options: object) -> Engine:

@@ -11,6 +11,8 @@ from custumal.ui.editor.features.completion import complete
 from custumal.ui.editor.features.item import Item
 from custumal.ui.editor.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 FILES = dict(shipped())
 GAME = FILES["tic-tac-toe"]
 HERE = "‸"

@@ -18,6 +18,8 @@ from custumal.ui.editor.features.tokens import tokens
 from custumal.ui.editor.view import View, view_of
 from custumal.ui.editor.workspace import Workspace
 
+pytestmark = pytest.mark.slow
+
 FILES = dict(shipped())
 
 

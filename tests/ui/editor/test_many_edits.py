@@ -13,6 +13,8 @@ from tests.support.scale import FULL
 from tests.support.text_edits import random_edit
 from tests.ui.editor.asking import ask_everything
 
+pytestmark = pytest.mark.slow
+
 SEED = 11
 EDITS = {"tic-tac-toe": 150, "monolyth": 6, "monastery": 3, "kings-abbey": 2}
 IN_FULL = {"tic-tac-toe": 4_000, "reversi": 4_000, "monolyth": 1_200, "monastery": 400, "kings-abbey": 400}

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("scipy", reason="intervals need scipy")
 Cli = Callable[..., tuple[int, str, str]]
 RANDOM = ("--seat", "1=random", "--seat", "2=random")
