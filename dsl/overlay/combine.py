@@ -13,7 +13,7 @@ from custumal.dsl.documents.game_files import GameFiles, read_files
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
-from custumal.dsl.overlay.discovery import Shelf
+from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.family import Family
 from custumal.dsl.overlay.variant import Unit, Variant
 from custumal.dsl.sentences.sentence import parse
@@ -68,7 +68,7 @@ class Combined:
     variants: tuple[Variant, ...]
     sources: Sources
     memo: Memo
-    shelf: Shelf
+    variant_files: VariantFiles
     is_sound: bool = False
     touched: dict[str, tuple[str, Span]] = field(default_factory=dict)
     reading: dict[str, list[Diagnostic]] = field(default_factory=dict)
@@ -104,14 +104,14 @@ def combine(game: Path, name: str, chosen: Iterable[Path], report: Report, files
     sources, base, rulebook = files.sources.copy(), files.rules, files.rulebook
     report.extend(files.found)
     is_sound = not files.found
-    shelf = Shelf(game, name, chosen)
-    family = Family(base.text("game") or "", shelf, report, sources)
+    variant_files = VariantFiles(game, name, chosen)
+    family = Family(base.text("game") or "", variant_files, report, sources)
     variants = family.read(chosen)
     if not report.has_errors:
         check_conflicts(variants, report)
     for variant in variants:
         check_fit(variant, base, report)
-    combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), shelf, is_sound)
+    combined = Combined(base, rulebook, base, rulebook, tuple(variants), sources, Memo(sources), variant_files, is_sound)
     if base.tree is not None and not report.has_errors:
         apply_all(combined, report)
         check_order(combined.document, variants, report)

@@ -9,7 +9,7 @@ from custumal.dsl.base.file_names import VARIANTS, is_of_accepted, leads_out
 from custumal.dsl.documents.parts import prefix_of
 
 
-class Shelf:
+class VariantFiles:
     """The variants beside a game, and those beside the variants that were chosen.
 
     Args:

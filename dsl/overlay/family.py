@@ -22,7 +22,7 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.rule_files import read_file
-from custumal.dsl.overlay.discovery import Shelf
+from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.variant import Variant, variant_of
 from custumal.dsl.yaml.source import Sources, file_span
 from custumal.dsl.yaml.tree import Scalar
@@ -33,14 +33,14 @@ class Family:
 
     Args:
         game: the id of the game to which all of them must lead.
-        shelf: where further ones are found by their ids.
+        variant_files: where further ones are found by their ids.
         report: takes what is wrong.
         sources: takes the texts of the files.
     """
 
-    def __init__(self, game: str, shelf: Shelf, report: Report, sources: Sources) -> None:
+    def __init__(self, game: str, variant_files: VariantFiles, report: Report, sources: Sources) -> None:
         self.game = game
-        self.shelf = shelf
+        self.variant_files = variant_files
         self.report = report
         self.sources = sources
         self.found: dict[str, Variant] = {}
@@ -60,8 +60,8 @@ class Family:
         if path.resolve() in self.files:
             return
         self.files.add(path.resolve())
-        shown = self.shelf.shown(path)
-        if self.shelf.is_outside(path, chosen=not chain):
+        shown = self.variant_files.shown(path)
+        if self.variant_files.is_outside(path, chosen=not chain):
             self.report.tell(file_span(shown), outside_by_link(shown))
             return
         document = read_file(path, "variant", self.report, self.sources, shown)
@@ -87,7 +87,7 @@ class Family:
         beside = accepted_beside(path)
         if not beside.is_file():
             return None
-        shown = self.shelf.shown(beside)
+        shown = self.variant_files.shown(beside)
         if leads_out(beside, beside.parent):
             self.report.tell(file_span(shown), outside_by_link(shown))
             return None
@@ -105,9 +105,9 @@ class Family:
             return
         if self._is_circle(variant, variant.of, chain):
             return
-        parent = self.shelf.find(variant.of)
+        parent = self.variant_files.find(variant.of)
         if parent is None:
-            known = [self.game, *self.shelf.names()]
+            known = [self.game, *self.variant_files.names()]
             self.report.tell(
                 variant.document.header["of"].node.span,
                 variant_of_another_game(variant.id, variant.of, self.game, nearest(variant.of, known)),
@@ -116,9 +116,11 @@ class Family:
             self._read(parent, chain)
 
     def _needed(self, variant: Variant, needed: str, chain: tuple[Variant, ...]) -> None:
-        other = self.shelf.find(needed)
+        other = self.variant_files.find(needed)
         if other is None and needed not in self.found:
-            self.report.tell(variant.span_of("requires", needed), missing_variant(variant.id, needed, nearest(needed, self.shelf.names())))
+            self.report.tell(
+                variant.span_of("requires", needed), missing_variant(variant.id, needed, nearest(needed, self.variant_files.names()))
+            )
         elif other is not None and not self._is_circle(variant, needed, chain):
             self._read(other, chain)
 
@@ -148,10 +150,10 @@ class Family:
         """A variant that is only mentioned may be missing, but then its name is probably misspelt."""
         for key, names in (("after", variant.after), ("excludes", variant.excludes)):
             for name in names:
-                if name not in self.found and self.shelf.find(name) is None:
-                    guess = nearest(name, self.shelf.names())
+                if name not in self.found and self.variant_files.find(name) is None:
+                    guess = nearest(name, self.variant_files.names())
                     self.report.tell(variant.span_of(key, name), no_variant(name, guess))
         for entry in variant.document.section("conflicts"):
-            if entry.id not in self.found and self.shelf.find(entry.id) is None:
-                guess = nearest(entry.id, self.shelf.names())
+            if entry.id not in self.found and self.variant_files.find(entry.id) is None:
+                guess = nearest(entry.id, self.variant_files.names())
                 self.report.tell(entry.key.span, no_variant_for_conflict(entry.id, guess))

@@ -9,7 +9,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.keys import Form, Key
 from custumal.dsl.keys.form import Head, Literal, Words
-from custumal.dsl.overlay.discovery import Shelf
+from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.target import known_addresses
 from custumal.ui.editor.cursor import Cursor, cursor_at
 from custumal.ui.editor.features.candidates import in_sentence, rule_text
@@ -115,7 +115,7 @@ def _named(path: Path, context: Context | None, cursor: Cursor) -> Iterator[Item
     elif key == "unreadable" and context is not None:
         yield from (Item(name, "event", "a scenario") for name in scenarios_of(context))
     elif key in (*_VARIANTS, "of") and cursor.entry is None:
-        yield from (Item(name, "module", "a variant") for name in Shelf(path.parent.parent / "game.yaml", "").names())
+        yield from (Item(name, "module", "a variant") for name in VariantFiles(path.parent.parent / "game.yaml", "").names())
 
 
 def addresses_of(context: Context, _cursor: Cursor) -> Iterator[Item]:
