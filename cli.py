@@ -272,21 +272,26 @@ def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -
 @game_options
 @SEATS
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
+@click.option("--scenario", metavar="NAME", help="Begin in the position in which a scenario makes its choices.")
 @click.option("--save", metavar="FILE", help="Keep the game in this file instead of the user's data folder.")
 @click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a kept game; without FILE, with the last one.")
 @LANGUAGE
 def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    seed: int | None, save: str | None, resume: str | None, lang: str,
+    seed: int | None, scenario: str | None, save: str | None, resume: str | None, lang: str,
 ) -> int:  # fmt: skip
     """Play in the terminal. Without --seat you have the first seat, and the program plays the others.
 
     At each question `help` tells what can be typed: undo, why, rules, show, log, save, quit. The game is kept after each
     decision, so that Ctrl-C never loses it.
     """
-    from custumal.ui.terminal.commands.play import play_game, resume_game
+    from custumal.ui.terminal.commands.play import play_game, play_scenario, resume_game
 
     wanted = _wanted(game, variants, options, players)
+    if scenario is not None:
+        if (resume, seed, players) != (None, None, None) or options:
+            raise click.UsageError("A scenario says how many play, with which options and chance; --scenario goes with none of these.")
+        return play_scenario(wanted, scenario, seats, save, lang)
     if resume is not None:
         return resume_game(wanted, seats, seed, resume, save, lang)
     return play_game(wanted, seats, seed, save, lang)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.documents.ids import PATTERNS
-from custumal.dsl.documents.json_documents import Schema, document, key
+from custumal.dsl.documents.json_documents import Schema, closed, document, key
 
 RECORD_FORMAT = 1
 """The version of the form in which games are recorded."""
@@ -38,9 +38,22 @@ RECORD = document(
             type="integer",
             minimum=1,
         ),
+        "scenario": key(
+            "The scenario in whose position the game began. Without it: none, the game began with its set-up.",
+            {"name": "a-late-meal", "digest": "9f2c"},
+            **closed(
+                {
+                    "name": key("The scenario.", "a-late-meal", type="string"),
+                    "digest": key("A hash of its position.", "9f2c", type="string"),
+                    "file": key("Where it was, if it is none of the game's or a variant's.", "mine.yaml", type="string"),
+                },
+                "file",
+            ),
+        ),
         "choices": key("Every choice in order, chance included.", ["draw", "pass"], **_TEXTS),
     },
     "rules",
     "files",
     "adopted",
+    "scenario",
 )

@@ -84,10 +84,14 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     if source is None or mine.has_errors:
         return None
     try:
-        return RECORD.read(source.text)
+        data = RECORD.read(source.text)
     except BadDocument as error:
         report.tell(named.span, no_record(named.text, str(error)))
         return None
+    if "scenario" in data:
+        report.tell(named.span, record_cannot_be_used("it begins in the position of a scenario, not with the set-up of a game", None))
+        return None
+    return data
 
 
 def _number(node: Node) -> int:

@@ -22,7 +22,8 @@ class BadRecord(ValueError):
 class Record:
     """A played game. `choices` are the keys of all choices in order, chance included; `seats` say who played (human, random, …);
     `files` say where the files of the game and its variants were, by id, as far as these were no shipped ones; `rules` name what
-    each entry of the rules said, by its address; `adopted` tells how many of the first choices were made by other rules."""
+    each entry of the rules said, by its address; `adopted` tells how many of the first choices were made by other rules; `scenario`
+    says in which scenario the game began, if in one: its `name`, a `digest` of its position, and its `file` if it is none of the game's."""
 
     game: str
     rules_hash: str
@@ -35,6 +36,7 @@ class Record:
     files: dict[str, str] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     adopted: int = 0
+    scenario: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The document, one choice a line, so that two records can be compared line by line."""
@@ -66,6 +68,7 @@ class Record:
             files=data.get("files", {}),
             rules=data.get("rules", {}),
             adopted=data.get("adopted", 0),
+            scenario=data.get("scenario", {}),
         )
 
     def _data(self) -> dict[str, Any]:
@@ -80,6 +83,7 @@ class Record:
             **({"files": self.files} if self.files else {}),
             **({"rules": self.rules} if self.rules else {}),
             **({"adopted": self.adopted} if self.adopted else {}),
+            **({"scenario": self.scenario} if self.scenario else {}),
             "choices": self.choices,
         }
 

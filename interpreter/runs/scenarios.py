@@ -170,6 +170,30 @@ def reached(
     return Reached(engine, state, _play(engine, state, scenario))
 
 
+def laid_out(game: GameModel, scenario: Scenario, engine: Callable[[int], Engine]) -> tuple[Engine, Position]:
+    """The position in which a scenario makes its choices, and an engine that plays on from there.
+
+    Args:
+        game: its game, with the variants in force.
+        scenario: which one.
+        engine: makes the game's own engine, with the options of the scenario, for a number of players.
+
+    Raises:
+        Unplayable: its position can't be reached.
+        PlayError: the rules ask for something impossible.
+    """
+    players = game.players[0] if scenario.players is None else scenario.players
+    if scenario.start is None:
+        playing = engine(players)
+    else:
+        instance = make_instance(game, players, dict(scenario.options))
+        program = lower(instance, (scenario.start,))
+        playing = Engine(instance, compiled=len(program.code) <= SMALL, machine=Machine(instance, program))
+    position = _position(playing, scenario)
+    playing.forget()
+    return playing, position
+
+
 def not_as_expected(at: Reached, scenario: Scenario) -> list[tuple[Expectation, ScenarioFailure]]:
     """What is not so where a scenario has led."""
     found = ((one, _expect(at.engine, at.state, scenario, one)) for one in scenario.then)

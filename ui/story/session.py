@@ -35,6 +35,15 @@ class Event:
     bots: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a game begins that does not begin with its set-up: the engine that plays it, the position, and what records call it."""
+
+    engine: Engine
+    position: Position
+    named: dict[str, str]
+
+
 class DivergedRecord(Exception):
     """A record that can't be played by these rules: the number of the step (from 1), its key, why it can't be chosen, which rules
     forbid it, and what could be chosen instead, as a clause."""
@@ -55,6 +64,7 @@ class Session:
         game: the game, with its options.
         seats: who plays each seat: `human` or the name of a bot.
         seed: decides all chance; the bots have generators of their own.
+        beginning: the position in which it begins, where that is one of a scenario.
 
     Attributes:
         position: where the game stands, always at a decision or at the end once `settle` was called.
@@ -63,13 +73,14 @@ class Session:
         adopted: how many of the first events come from a game by other rules, so that chance need not have been drawn by these.
     """
 
-    def __init__(self, game: Game, seats: Sequence[str], seed: int) -> None:
+    def __init__(self, game: Game, seats: Sequence[str], seed: int, beginning: Beginning | None = None) -> None:
         self.game = game
-        self.engine: Engine = game.engine(len(seats))
+        self.beginning = beginning
+        self.engine: Engine = game.engine(len(seats)) if beginning is None else beginning.engine
         self.seats = tuple(seats)
         self.seed = seed
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
-        self.position: Position = self.engine.start(seed)
+        self.position: Position = self.engine.start(seed) if beginning is None else beginning.position
         self.events: list[Event] = []
         self.files: set[Path] = set()
         self.adopted = 0
@@ -182,6 +193,7 @@ class Session:
         return Record(
             self.game.id, self.game.rules_hash, len(self.seats), self.seed, self.game.variants, self.engine.option_words(), self.seats,
             [event.key for event in self.events], self.game.files, self.game.model.hashes, self.adopted,
+            {} if self.beginning is None else self.beginning.named,
         )  # fmt: skip
 
     def replay(self, record: Record, *, to: int | None = None) -> None:

@@ -9,6 +9,7 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
+from custumal.ui.terminal.begun_at import laid_again
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import fit, of_record, seated, seats_of
@@ -55,10 +56,12 @@ def begun(
         BadRecord, OSError: as `read_record`.
     """
     record = read_record(path)
-    loaded = of_record(record, game, variants).load()
+    wanted = of_record(record, game, variants)
+    laid = laid_again(record, wanted) if record.scenario else None
+    loaded = wanted.load() if laid is None else laid.game
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
-    return record, Session(loaded, fit(loaded, who), record.seed)
+    return record, Session(loaded, fit(loaded, who), record.seed, None if laid is None else laid.beginning)
 
 
 def _warn_of_changes(game: Game, record: Record) -> None:

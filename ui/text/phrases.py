@@ -42,6 +42,10 @@ PHRASES: dict[str, dict[str, str]] = {
     "undo-seat": {"en": "Another player has decided since; that can't be taken back.",
                   "fr": "Un autre joueur a décidé depuis : impossible d'annuler."},
     "saved": {"en": "Saved as {path}", "fr": "Enregistré dans {path}"},
+    "scenario-begun": {
+        "en": "This game began in the scenario {name}; a scenario is written of a game that began with its set-up.",
+        "fr": "Cette partie a commencé dans le scénario {name} ; un scénario s'écrit d'une partie commencée par sa mise en place.",
+    },
     "scenario-name": {
         "en": "A name of letters, digits and `-` is needed: scenario NAME",
         "fr": "Il faut un nom de lettres, chiffres et `-` : scénario NOM",

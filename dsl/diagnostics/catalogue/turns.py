@@ -88,16 +88,16 @@ ONE_UNSEEN_PICK = Code(
 
 
 def free_where_unseen() -> Problem:
-    return ONE_UNSEEN_PICK.says("Free actions are not offered where all choose unseen.", _ONE_AFTER_THE_OTHER)
+    return ONE_UNSEEN_PICK.says(f"Free actions are not offered where all choose unseen. {_ONE_AFTER_THE_OTHER}")
 
 
 def one_unseen_pick() -> Problem:
     message = "Where all choose `together`, each seat picks one action at most; what the second could be is not known yet."
-    return ONE_UNSEEN_PICK.says(message, f"Write `pick: up to 1`, or leave `pick` out. {_ONE_AFTER_THE_OTHER}")
+    return ONE_UNSEEN_PICK.says(f"{message} {_ONE_AFTER_THE_OTHER}", "up to 1")
 
 
 def whole_unseen(action: str) -> Problem:
-    return ONE_UNSEEN_PICK.says(f"`{action}` is chosen as one, which can't be done unseen.", _ONE_AFTER_THE_OTHER)
+    return ONE_UNSEEN_PICK.says(f"`{action}` is chosen as one, which can't be done unseen. {_ONE_AFTER_THE_OTHER}")
 
 
 _ONE_AFTER_THE_OTHER = "Ask the seats one after the other, with `players:`."

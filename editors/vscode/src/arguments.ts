@@ -11,6 +11,12 @@ export function quoted(word: string, windows: boolean): string {
 }
 
 /** The line that carries out a command for a file. */
-export function commandLine(program: string, command: string, file: string, windows = process.platform === "win32"): string {
-  return [quoted(program, windows), command, quoted(file, windows)].join(" ");
+export function commandLine(
+  program: string,
+  command: string,
+  file: string,
+  further: readonly string[] = [],
+  windows = process.platform === "win32",
+): string {
+  return [program, command, file, ...further].map((word) => quoted(word, windows)).join(" ");
 }

@@ -16,16 +16,23 @@ function file(uri?: string): string | undefined {
   return uri === undefined ? vscode.window.activeTextEditor?.document.uri.fsPath : vscode.Uri.parse(uri).fsPath;
 }
 
-function inTerminal(command: string): (uri?: string) => void {
-  return (uri) => {
-    const about = file(uri);
-    if (about === undefined) {
-      return;
-    }
-    const terminal = vscode.window.terminals.find((each) => each.name === "custumal") ?? vscode.window.createTerminal("custumal");
-    terminal.show(true);
-    terminal.sendText(commandLine(program(), command, about));
-  };
+function inTerminal(command: string, further: readonly string[] = [], uri?: string): void {
+  const about = file(uri);
+  if (about === undefined) {
+    return;
+  }
+  const terminal = vscode.window.terminals.find((each) => each.name === "custumal") ?? vscode.window.createTerminal("custumal");
+  terminal.show(true);
+  terminal.sendText(commandLine(program(), command, about, further));
+}
+
+function carriesOut(command: string): vscode.Disposable {
+  return vscode.commands.registerCommand(`custumal.${command}`, (uri?: string) => inTerminal(command, [], uri));
+}
+
+/** Plays on from the position of a scenario; `uri` is of its game, its variant or its own file. */
+function playScenario(uri: string, name: string): void {
+  inTerminal("play", ["--scenario", name], uri);
 }
 
 /** Shows the printed rulebook beside the file. */
@@ -48,9 +55,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const watcher = vscode.workspace.createFileSystemWatcher("**/*.yaml");
   context.subscriptions.push(
     watcher,
-    vscode.commands.registerCommand("custumal.check", inTerminal("check")),
-    vscode.commands.registerCommand("custumal.test", inTerminal("test")),
-    vscode.commands.registerCommand("custumal.play", inTerminal("play")),
+    carriesOut("check"),
+    carriesOut("test"),
+    carriesOut("play"),
+    vscode.commands.registerCommand("custumal.playScenario", playScenario),
     vscode.commands.registerCommand("custumal.rulebook", rulebook),
   );
   client = new LanguageClient(

@@ -122,7 +122,7 @@ def test_a_key_that_stands_too_deep_is_moved_out(line: str, above: str, deeper: 
     broken = text.replace(line, "", 1).replace(above, f"{deeper}{key}\n{above}", 1)
     here = view(path, broken)
     at, _ = place(here, f"{deeper}{key}", key)
-    (fix,) = [each for each in fixes(here, at, at) if each.title.startswith("Move")]
+    (fix,) = [each for each in fixes(here, at, at) if each.title.startswith("Move it out")]
     lines = here.source.text.split("\n")
     lines[fix.span.line - 1 : fix.span.end_line] = fix.new.split("\n")
     path.write_text("\n".join(lines), "utf-8")
@@ -175,6 +175,8 @@ def test_bound_names_have_their_types(tmp_path: Path) -> None:
 def test_scenarios_can_be_run_where_they_stand() -> None:
     here = view(min((FILES["monolyth"].parent / "scenarios").glob("*.yaml")))
     offered = [each for each in lenses(here, {}) if each.command == "custumal.runScenario"]
+    from_here = [each for each in lenses(here, {}) if each.title == "play from here"]
+    assert [(each.span, each.about) for each in from_here] == [(each.span, each.about) for each in offered]
     assert len(offered) == len(here.own.section("scenarios"))
     assert run(here, offered[0].about) == "passed"
     assert lenses(here, {offered[0].about: "passed"})[0].title == "run (passed)"

@@ -966,3 +966,68 @@ def test_a_scenario_is_taken_from_a_game_in_play(play: Play, tmp_path: Path, mon
     assert checked.diagnostics == []
     text = (tmp_path / "midway.yaml").read_text(encoding="utf-8")
     assert "    record: midway.json\n" in text and "        allowed: roll-on\n" in text
+
+
+# ---------------------------------------------------------------- from the position of a scenario
+
+FEW = """\
+custumal: 1
+variant: few
+of: nim
+title: {en: Two at most, fr: Deux au plus}
+edits:
+  at-most-two:
+    add: actions.take.require.at-most-two
+    with: {that: taken <= 2, because: {en: Two at most., fr: Deux au plus.}}
+"""
+BOTH = ("--seat", "1=human", "--seat", "2=human")
+
+
+def test_a_game_begins_where_a_scenario_makes_its_choices(play: Play) -> None:
+    """Two marks in the row are there, as `given` says, and the choice of the scenario wins as its `then` says."""
+    code, out, _ = play("tic-tac-toe", "--scenario", "three-in-a-row-wins", *BOTH, typed="claim(at(board, 3, 1))\n")
+    assert code == 0
+    assert "1 X X ." in out and "1 X X X" in out and "Player 1 wins." in out
+
+
+def test_such_a_game_is_kept_and_goes_on(play: Play, tmp_path: Path) -> None:
+    """Also when the scenario lays the position out otherwise by then, which is told; its record is none that a scenario can begin with."""
+    kept, game = tmp_path / "kept.json", tmp_path / "game.yaml"
+    game.write_text(dict(shipped())["tic-tac-toe"].read_text("utf-8"), "utf-8")
+    asked = (game, "--scenario", "three-in-a-row-wins", *BOTH, "--save", kept)
+    code, out, _ = play(*asked, typed="claim(at(board, 2, 2))\nscenario from-here\nquit\n")
+    assert code == 0 and "began in the scenario three-in-a-row-wins" in out
+    code, out, err = play(game, "--resume", kept, typed="quit\n")
+    assert (code, err) == (0, "") and "1 X X ." in out and "2 . X ." in out
+    assert run(["replay", str(kept)]) == 0
+    game.write_text(game.read_text("utf-8").replace("at(board, 2, 1) to p1", "at(board, 2, 3) to p1", 1), "utf-8")
+    code, out, err = play(game, "--resume", kept, typed="quit\n")
+    assert code == 0 and "lays out another position now" in err and "1 X . ." in out
+    begins = "  goes-on: {record: kept.json, then: {fine: victor is none}}\n"
+    game.write_text(game.read_text("utf-8").replace("scenarios: ", f"scenarios:\n{begins}#", 1), "utf-8")
+    assert [one.code for one in check_paths([game]).diagnostics] == ["bad-record"]
+
+
+def test_in_a_variant_and_in_a_file_of_scenarios(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the rules of the variant: with two stones at most, a heap of three is no win any more."""
+    monkeypatch.chdir(tmp_path)
+    Path("few.yaml").write_text(FEW, "utf-8")
+    heap = "  a-heap: {options: {h1: 9}, when: ['take(A, 9)'], then: {gone: stones of A is 0}}\n"
+    Path("more.yaml").write_text(f"custumal: 1\nof: nim\nscenarios:\n{heap}", "utf-8")
+    code, out, _ = play("few.yaml", "--scenario", "the-last-one-wins", *BOTH, typed="take(B, 2)\ntake(B, 1)\n")
+    assert code == 0 and "Player 2 wins." in out
+    code, out, _ = play("more.yaml", "--scenario", "a-heap", *BOTH, typed="take(A, 9)\nquit\n")
+    assert code == 0 and "custumal play nim --resume" in out
+    code, out, _ = play("nim", "--resume", *BOTH, typed="quit\n")
+    assert code == 0
+
+
+@pytest.mark.parametrize("further", [("--seed", "3"), ("--players", "2"), ("--resume",)])
+def test_what_a_scenario_settles_is_not_asked_for(play: Play, further: tuple[str, ...]) -> None:
+    code, _, err = play("tic-tac-toe", "--scenario", "three-in-a-row-wins", *further)
+    assert code == 2 and "--scenario goes with none of these" in err
+
+
+def test_a_scenario_that_is_not_there(play: Play) -> None:
+    code, _, err = play("tic-tac-toe", "--scenario", "three-in-a-row-win")
+    assert code == 1 and "did you mean `three-in-a-row-wins`?" in err

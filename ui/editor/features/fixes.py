@@ -1,4 +1,4 @@
-"""Quick fixes: what a diagnostic says was probably meant, keys that are missing or stand too deep, scenarios for rules that none shows."""
+"""Quick fixes: what a diagnostic says was probably meant, keys that are missing or misplaced, scenarios for rules that none shows."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.catalogue.files import NO_VERSION
 from custumal.dsl.diagnostics.catalogue.keys import MISPLACED_KEY, MISSING_KEY
 from custumal.dsl.diagnostics.catalogue.yaml import UNKNOWN_ALIAS, UNUSED_ANCHOR, YAML_TAG
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
+from custumal.dsl.documents.reader import LANGUAGE_VERSION
 from custumal.dsl.keys import FORMS
 from custumal.dsl.keys.reference import yaml_of
 from custumal.dsl.yaml.failure import sentence_end
 from custumal.dsl.yaml.traps import quoted
 from custumal.dsl.yaml.tree import Mapping
 from custumal.ui.editor.features import skeletons
-from custumal.ui.editor.features.moving import moved_out
+from custumal.ui.editor.features.moving import moved
 from custumal.ui.editor.leaves import leaves
 from custumal.ui.editor.view import View
 
@@ -39,9 +41,17 @@ def fixes(view: View, first: int, last: int) -> list[Fix]:
     """What mends problems on some lines, from 1, of a file."""
     found = view.workspace.merged().diagnostics
     here = [one for one in found if one.span.file == view.name and first <= one.span.end_line and one.span.line <= last]
-    mending = [fix for one in here for fix in (*_suggested(one), *_quoted(view, one), *_missing(view, one), *_misplaced(view, one))]
+    mending = [fix for one in here for fix in _mending(view, one)]
     shown = skeletons.skeletons(view, first, last)
     return [*mending, *(Fix(f"Begin a scenario that shows {rule}", None, span, new) for rule, span, new in shown)]
+
+
+def _mending(view: View, one: Diagnostic) -> Iterator[Fix]:
+    yield from _suggested(one)
+    yield from _quoted(view, one)
+    yield from _missing(view, one)
+    yield from _misplaced(view, one)
+    yield from _no_version(one)
 
 
 def _suggested(one: Diagnostic) -> Iterator[Fix]:
@@ -75,8 +85,13 @@ def _missing(view: View, one: Diagnostic) -> Iterator[Fix]:
 
 
 def _misplaced(view: View, one: Diagnostic) -> Iterator[Fix]:
-    """A key that stands too deep goes where such a key belongs."""
-    found = moved_out(view, one.span) if one.code == MISPLACED_KEY.id else None
-    if found is not None:
-        where, span, new = found
-        yield Fix(f"Move it out into {where}", one, span, new)
+    """A key that stands elsewhere than such a key goes where one belongs, or is left out."""
+    if one.code == MISPLACED_KEY.id:
+        yield from (Fix(found.title, one, found.span, found.new) for found in moved(view, one.span))
+
+
+def _no_version(one: Diagnostic) -> Iterator[Fix]:
+    """The line with which every file begins, above its first key."""
+    if one.code == NO_VERSION.id:
+        said, line = f"custumal: {LANGUAGE_VERSION}", one.span.line
+        yield Fix(f"Begin it with `{said}`", one, Span(one.span.file, line, 1, line, 1), f"{said}\n")

@@ -9,7 +9,7 @@ from custumal.ui.editor.features.accepting import ACCEPT
 from custumal.ui.editor.features.covered import COVER, Counts, beside
 from custumal.ui.editor.view import View
 
-RUN, CHANGES, PLAY = "custumal.runScenario", "custumal.showChanges", "custumal.play"
+RUN, CHANGES, PLAY, PLAY_ON = "custumal.runScenario", "custumal.showChanges", "custumal.play", "custumal.playScenario"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ def lenses(view: View, results: dict[str, str], counts: Counts | None = None) ->
     for entry in view.own.section("scenarios"):
         said = results.get(entry.id)
         found.append(Lens(entry.key.span, f"run ({said})" if said else "run", RUN, entry.id))
+        found.append(Lens(entry.key.span, "play from here", PLAY_ON, entry.id))
     slot = view.own.header.get("variant" if view.kind == "variant" else "game")
     if slot is not None and view.kind in ("variant", "game"):
         found.append(Lens(slot.node.span, "play", PLAY, str(view.path)))

@@ -109,8 +109,10 @@ def _problems(trial: Workspace, files: list[Path]) -> list[str]:
 
 def applied(text: str, changes: list[tuple[Span, str]]) -> str:
     """A text with other words at some places."""
-    lines = text.split("\n")
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
     for span, new in sorted(changes, key=lambda change: change[0], reverse=True):
-        line = lines[span.line - 1]
-        lines[span.line - 1] = line[: span.column - 1] + new + line[span.end_column - 1 :]
-    return "\n".join(lines)
+        first, end = starts[span.line - 1] + span.column - 1, starts[span.end_line - 1] + span.end_column - 1
+        text = text[:first] + new + text[end:]
+    return text

@@ -69,7 +69,9 @@ async def _fixes(ls: Client, params: lsp.CodeActionParams) -> list[lsp.CodeActio
         return None
     uri, lines = params.text_document.uri, (params.range.start.line + 1, params.range.end.line + 1)
     offered = [_offered(uri, offer) for offer in accepting.offers(view, *lines)]
-    return [*(_action(ls, fix) for fix in fixes.fixes(view, *lines)), *offered]
+    found = fixes.fixes(view, *lines)
+    likeliest = {id(fix.problem): fix for fix in reversed(found) if fix.problem is not None}
+    return [*(_action(ls, fix, is_likeliest=likeliest.get(id(fix.problem)) is fix) for fix in found), *offered]
 
 
 def _offered(uri: str, offer: accepting.Offer) -> lsp.CodeAction:
@@ -77,11 +79,11 @@ def _offered(uri: str, offer: accepting.Offer) -> lsp.CodeAction:
     return lsp.CodeAction(offer.title, kind=lsp.CodeActionKind.QuickFix, command=command)
 
 
-def _action(ls: Client, fix: fixes.Fix) -> lsp.CodeAction:
+def _action(ls: Client, fix: fixes.Fix, *, is_likeliest: bool) -> lsp.CodeAction:
     uri = ls.messages.uri(ls.known.path_of(fix.span.file))
     edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(ls.messages.range(fix.span), fix.new)]})
     problems = None if fix.problem is None else [ls.messages.diagnostic(fix.problem)]
-    return lsp.CodeAction(fix.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=problems, edit=edit, is_preferred=bool(problems) or None)
+    return lsp.CodeAction(fix.title, kind=lsp.CodeActionKind.QuickFix, diagnostics=problems, edit=edit, is_preferred=is_likeliest or None)
 
 
 async def _tokens(ls: Client, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
@@ -126,7 +128,8 @@ async def _lenses(ls: Shown, params: lsp.CodeLensParams) -> list[lsp.CodeLens] |
         return None
     uri = params.text_document.uri
     found = lenses.lenses(view, ls.results, ls.counts.get(ls.known.unit(view.path)))
-    commands = (lsp.Command(each.title, each.command, arguments=[uri, each.about]) for each in found)
+    of = {lenses.PLAY_ON: ls.messages.uri(ls.known.unit(view.path).path)}  # what is played is the game or the variant
+    commands = (lsp.Command(each.title, each.command, arguments=[of.get(each.command, uri), each.about]) for each in found)
     return [lsp.CodeLens(ls.messages.range(each.span), command) for each, command in zip(found, commands, strict=True)]
 
 

@@ -50,7 +50,7 @@ def path_of(text: str) -> Path:
 
 def find_base(path: Path) -> Base:
     """The game that a variant or a file of scenarios is about, wherever it lies."""
-    from custumal.ui.terminal.commands.test import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
+    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
 
     try:
         chosen = select(str(path) if kind_of(path) == "variant" else game_of_scenarios(path))

@@ -6,35 +6,60 @@ import json
 import secrets
 from pathlib import Path
 
+from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.interpreter.setup.options import option_values, option_words
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
+from custumal.ui.terminal.begun_at import laid
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.recorded import Seats, begun, divergence
-from custumal.ui.terminal.wanted import Wanted, fit, seated
+from custumal.ui.terminal.scenario_files import game_of_scenarios
+from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, seated
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import YES, phrase
 
 _OTHERS = "greedy"
 
 
+def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, language: str) -> int:
+    """Play on from the position in which a scenario makes its choices.
+
+    Raises:
+        UsageProblem: as `laid`.
+    """
+    found = laid(wanted, name)
+    session = Session(found.game, _who(found.game, seats, found.players), found.seed, found.beginning)
+    path = Path(wanted.game)
+    return _played(session, game_of_scenarios(path) if is_of_scenarios(path) else wanted.game, save, language)
+
+
 def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, language: str) -> int:
     """Play a new game in the terminal."""
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
+    session = Session(game, _who(game, seats, players), secrets.randbelow(2**32) if seed is None else seed)
+    return _played(session, wanted.game, save, language)
+
+
+def _who(game: Game, seats: Seats, players: int) -> list[str]:
+    """Who plays each seat: what was asked for, else a person at the first seat."""
     who = fit(game, seated(seats, players, (HUMAN, *BOTS), _OTHERS))
     if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
         who[0] = HUMAN
+    return who
+
+
+def _played(session: Session, name: str, save: str | None, language: str) -> int:
+    """Play a game, asked for by this name, from its beginning; it is kept if a person takes part."""
     if save:
         _check_that_nothing_is_lost(save)
-    session = Session(game, who, secrets.randbelow(2**32) if seed is None else seed)
-    path = Path(save) if save else autosave.new_file(game.id) if HUMAN in who else None
-    return _done(Play(Console.standard(language), session, wanted.game, path), save)
+    path = Path(save) if save else autosave.new_file(session.game.id) if HUMAN in session.seats else None
+    return _done(Play(Console.standard(language), session, name, path), save)
 
 
 def _done(play: Play, save: str | None) -> int:

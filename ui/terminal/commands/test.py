@@ -13,14 +13,11 @@ from custumal.dsl.base.file_names import ACCEPTED
 from custumal.dsl.diagnostics.diagnostic import RuleFileError, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
-from custumal.dsl.yaml.header import header
 from custumal.interpreter.cache.models import game_alone
-from custumal.interpreter.cache.tried import try_setup
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact
-from custumal.interpreter.library import base_near, select
+from custumal.interpreter.library import select
 from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.runs.scenarios import Result, ScenarioFailure, run_scenarios
 from custumal.interpreter.runs.shifts import DEAL, RECORD, with_shifts
@@ -28,6 +25,7 @@ from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_lines, say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, tell_diagnostics
 from custumal.ui.terminal.progress import progress
+from custumal.ui.terminal.scenario_files import game_of_scenarios, scenarios_in
 from custumal.ui.terminal.wanted import Wanted, is_of_scenarios
 from custumal.ui.text.style import folded
 
@@ -190,38 +188,7 @@ def _scenarios(wanted: Wanted) -> tuple[GameModel, list[Scenario]]:
             raise
         return game, list(game.scenarios)
 
-    from custumal.dsl.check.loose_scenarios import check_scenarios  # noqa: PLC0415  # the reader is not needed where the cache has the game
-
-    chosen = select(game_of_scenarios(path), wanted.variants)
-    checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path, try_setup)
-    if checked.game is None:
-        raise RuleFileError([d for d in checked.diagnostics if d.is_error])
-    names = [name for name, source in checked.sources.items() if source.path.exists() and source.path.samefile(path)]
-    return _of_file(checked.game, names)
-
-
-def _of_file(game: GameModel, names: Iterable[str]) -> tuple[GameModel, list[Scenario]]:
-    """The scenarios of one file, as variants may tell them, and the game with no more of what is left out than this file has."""
-    ids = {s.source.id for s in game.scenarios if s.source.span.file in names}
-    files = {*names, *game.variant_files}
-    left = tuple(each for each in game.left_out if each[2] in names)
-    return replace(game, left_out=left), [s for s in game.scenarios if s.source.id in ids and s.source.span.file in files]
-
-
-def game_of_scenarios(path: Path) -> str:
-    """The game that a file of scenarios is about: the one that it names, else the one in whose folder it lies.
-
-    Raises:
-        UsageProblem: there is neither.
-    """
-    of = header(path, "of")
-    around = game_around(path)
-    if of is None and around is not None:
-        return str(around)
-    if of is None:
-        raise UsageProblem(f"{path} does not say which game it is about; write `of: GAME`.", PROBLEMS)
-    base = base_near(path, of)
-    return of if base is None else str(base)
+    return scenarios_in(path, wanted.variants)
 
 
 def _run(wanted: Wanted, game: GameModel, scenarios: list[Scenario], how: Run) -> list[Result]:

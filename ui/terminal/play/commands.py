@@ -160,6 +160,9 @@ class Commands:
         if not is_id("id", name):
             self._say("scenario-name")
             return
+        if self.session.beginning is not None:
+            self._say("scenario-begun", name=self.session.beginning.named["name"])
+            return
         record, file = Path(f"{name}.json"), Path(f"{name}.yaml")
         for path in (record, file):
             if path.exists():
