@@ -12,6 +12,7 @@ from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.play.facts import Block
 from custumal.insight.play.series import blocks
 from custumal.insight.play.sides import Match
+from custumal.interpreter.runs.parts import FAILURES
 
 ERROR = 0.05
 """How often some interval of the primary measures may miss the truth."""
@@ -28,7 +29,8 @@ def compare(
     margins: Margins | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Comparison:  # fmt: skip
-    """Play blocks and judge them. The result does not depend on `jobs`; an interruption ends the play, and what was played is judged.
+    """Play blocks and judge them. The result does not depend on `jobs`; an interruption, or an error in a game, ends the play, and what
+    was played before it is judged.
 
     Args:
         match: the two sets of rules and who plays.
@@ -40,18 +42,19 @@ def compare(
 
     Raises:
         RuleFileError: one of the games can't be played.
-        PlayError: rules lead to something impossible.
+        PlayError, BotFailed: rules lead to something impossible in the first block, or a bot of one's own fails there.
         KeyboardInterrupt: interrupted before the first block.
     """
     watch = Watch(until, error, margins or {})
     played: list[Block] = []
+    complete, error_in_play = False, None
     try:
         complete = _play(match, until, jobs, watch, played, progress or (lambda _: None))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, *FAILURES) as early:
         if not played:
             raise
-        complete = False
-    return judged_blocks(match, tuple(played), until, watch, complete=complete)
+        error_in_play = early if isinstance(early, FAILURES) else None
+    return judged_blocks(match, tuple(played), until, watch, complete=complete, error_in_play=error_in_play)
 
 
 def _play(match: Match, until: Until, jobs: int, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
@@ -67,7 +70,9 @@ def _play(match: Match, until: Until, jobs: int, watch: Watch, played: list[Bloc
     return True
 
 
-def judged_blocks(match: Match, played: tuple[Block, ...], until: Until, watch: Watch, *, complete: bool) -> Comparison:
+def judged_blocks(
+    match: Match, played: tuple[Block, ...], until: Until, watch: Watch, *, complete: bool, error_in_play: Exception | None = None
+) -> Comparison:
     """What these blocks say."""
     look, computed = screened(played, match.players, watch.error, watch.margins)
     return Comparison(
@@ -80,5 +85,6 @@ def judged_blocks(match: Match, played: tuple[Block, ...], until: Until, watch: 
         error=watch.error,
         looked=until.decided,
         complete=complete,
+        error_in_play=error_in_play,
         seconds=watch.passed(),
     )

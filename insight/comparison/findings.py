@@ -53,7 +53,8 @@ class Comparison:
         primary: judged together: all their intervals hold with probability 1 - `error`.
         look: of `computed` other measures those that differ, with at most `error` of false ones expected among them.
         looked: whether the result was looked at while games were played, so that intervals hold at all looks.
-        complete: False where it was interrupted, or the time was up.
+        complete: False where it was interrupted, or the time was up, or there was an error.
+        error_in_play: what ended the play early, if that was an error.
         seconds: of play, in which `blocks` were played.
     """
 
@@ -66,4 +67,5 @@ class Comparison:
     error: float
     looked: bool
     complete: bool
+    error_in_play: Exception | None
     seconds: float

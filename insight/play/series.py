@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import lru_cache, partial
 
@@ -12,7 +12,7 @@ from custumal.insight.play.recording import play_game
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.runs.processes import each_in_processes
+from custumal.interpreter.runs.parts import Part, done, in_parts, results
 from custumal.interpreter.runs.simulate import game_seed
 
 PART = 5
@@ -25,26 +25,22 @@ def blocks(match: Match, most: int, jobs: int = 1) -> Generator[Block, None, Non
     Raises:
         RuleFileError: one of the games can't be played.
         PlayError: rules lead to something impossible.
+        BotFailed: a bot of one's own failed. All blocks before the one that an error is in have been given.
     """
     if jobs <= 1 or most <= PART:
-        for number in range(most):
-            yield _block(match, number)
+        yield from (_block(match, number) for number in range(most))
         return
-    parts = [range(start, min(start + PART, most)) for start in range(0, most, PART)]
-    waiting: dict[int, tuple[Block, ...]] = {}
-    due = 0
-    with closing(each_in_processes(partial(play_part, match), parts, jobs)) as results:
-        for played in results:
-            waiting[played[0].number] = played
-            while due in waiting:
-                ready = waiting.pop(due)
-                due += len(ready)
-                yield from ready
+    with closing(in_parts(partial(play_part, match), most, PART, jobs)) as parts:
+        yield from results(parts)
 
 
-def play_part(match: Match, numbers: range) -> tuple[Block, ...]:
+def play_part(match: Match, numbers: range) -> Part[Block]:
     """The work of one process."""
-    return tuple(_block(match, number) for number in numbers)
+    return done(numbers, partial(_blocks, match))
+
+
+def _blocks(match: Match, numbers: range) -> Iterator[Block]:
+    return (_block(match, number) for number in numbers)
 
 
 @lru_cache(maxsize=8)

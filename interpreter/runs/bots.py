@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from custumal.interpreter.search.levels import LEVELS, budget
 
 BOTS = ("random", "greedy", *LEVELS)
 """Those with a name of their own; `mcts:N` is one for every N."""
+_OWN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 @dataclass(slots=True)
@@ -41,12 +43,17 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     Raises:
         KeyError: no bot has this name.
     """
-    return Bot(name, derive(seed, "bot", game, seat), _searching if budget(name) else _CHOOSE[name])
+    return Bot(name, derive(seed, "bot", game, seat), _searching if budget(name) else _own if is_own(name) else _CHOOSE[name])
 
 
 def is_bot(name: str) -> bool:
-    """Whether a bot has this name."""
+    """Whether a bot of the program has this name."""
     return name in _CHOOSE or budget(name) is not None
+
+
+def is_own(name: str) -> bool:
+    """Whether a name has the form of a bot of one's own, `MODULE:NAME`."""
+    return _OWN.fullmatch(name) is not None
 
 
 def unfit(name: str, engine: Engine) -> str | None:
@@ -66,6 +73,13 @@ def _searching(me: Bot, engine: Engine, state: Position, choices: Sequence[Choic
         return 0
     best = Search(engine, state, derive(me.rng, "search", me.below(1 << 32))).run(thinking)[0]
     return choices.index(best.choice)
+
+
+def _own(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
+    """What a bot of the user's chooses."""
+    from custumal.interpreter.runs.own_bots import asked  # noqa: PLC0415  # few games are played by such bots
+
+    return asked(me.name, engine, state, choices)
 
 
 def _random(me: Bot, _engine: Engine, _state: Position, choices: Sequence[ChoiceTuple]) -> int:

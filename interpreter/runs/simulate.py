@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
@@ -17,14 +17,14 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.runs.parts import Part, done, in_parts
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
-from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.series import Series
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 
-__all__ = ["MOST_DECISIONS", "Batch", "Plan", "Played", "Totals", "check_invariants", "play_batch", "simulate"]
+__all__ = ["MOST_DECISIONS", "Plan", "Played", "Totals", "check_invariants", "play_batch", "simulate"]
 
 
 @dataclass(slots=True)
@@ -43,54 +43,62 @@ class Totals:
         return whole.hexdigest()
 
 
-def simulate(
-    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None, game: Game | None = None
+def simulate(  # what is played, how, and where it goes
+    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None, game: Game | None = None,
+    totals: Totals | None = None,
 ) -> Totals:  # fmt: skip
-    """Play the games number 0 to games - 1. `progress` is told how many more have been played; `game` is that of the plan, where it
-    has been loaded already.
+    """Play the games number 0 to games - 1.
+
+    Args:
+        progress: is told how many more have been played.
+        game: that of the plan, where it has been loaded already.
+        totals: where each game is added as soon as it counts, so that whatever ends the play leaves those before.
 
     Raises:
         RuleFileError: the game can't be played.
         PlayError: its rules lead to something impossible; with `check_invariants` also where an invariant is broken.
+        BotFailed: a bot of one's own failed.
         OSError: a record can't be written; those of the games before are there.
     """
     tell = progress or (lambda _: None)
+    into = totals or Totals()
     if jobs > 1 and games > 1:  # one game needs one process
-        return _in_processes(plan, games, jobs, tell)
+        _in_processes(plan, games, jobs, tell, into)
+        return into
     series = _ready(plan, game)
     began = time.monotonic()
-    done = []
     for played in series.play(range(games)):
-        done.append(played)
+        into.games.append(played)
+        into.seconds = time.monotonic() - began
         tell(1)
-    return Totals(done, time.monotonic() - began)
+    return into
 
 
-def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> Totals:
-    size = max(1, min(50, games // (jobs * 4)))
-    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    done: list[Batch] = []
-    for found in each_in_processes(partial(play_batch, plan, games // jobs), parts, jobs):
-        done.append(found)
-        tell(len(found.games))
-    seconds = max(part.ended for part in done) - min(part.began for part in done)
-    return Totals(sorted((game for part in done for game in part.games), key=lambda game: game.number), seconds)
+def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None], into: Totals) -> None:
+    most = max(1, min(50, games // (jobs * 4)))
+    add_parts(in_parts(partial(play_batch, plan, games // jobs), games, most, jobs), tell, into)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """The games that a process has played, and when it began and ended, by the clock that all processes share."""
+def add_parts(parts: Iterable[Part[Played]], tell: Callable[[int], None], into: Totals) -> None:
+    """Add the games of parts that come in order.
 
-    games: tuple[Played, ...]
-    began: float
-    ended: float
+    Raises:
+        PlayError, BotFailed, OSError: as `simulate` does, once all games before are added.
+    """
+    began: list[float] = []
+    for part in parts:
+        began.append(part.began)
+        into.games += part.results
+        into.seconds = max(into.seconds, part.ended - min(began))
+        tell(len(part.results))
+        if part.error is not None:
+            raise part.error
 
 
-def play_batch(plan: Plan, share: int, numbers: range) -> Batch:
+def play_batch(plan: Plan, share: int, numbers: range) -> Part[Played]:
     """The work of one process, which will play about so many games (`share`) in all."""
     series = _ready_here(plan)
-    began = time.monotonic()
-    return Batch(tuple(series.play(numbers, share)), began, time.monotonic())
+    return done(numbers, partial(series.play, share=share))
 
 
 @lru_cache(maxsize=1)

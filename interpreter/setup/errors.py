@@ -40,6 +40,10 @@ class PlayError(Exception):
         return self.problem.at(self.span or NOWHERE)
 
 
+class BotFailed(Exception):
+    """A bot that somebody wrote failed, or answered what is no choice; the message is a sentence."""
+
+
 def exhausted(span: Span | None) -> PlayError:
     """What is raised where no steps are left."""
     return PlayError(too_much_at_once(), span)

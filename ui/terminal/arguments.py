@@ -45,8 +45,8 @@ def _seat_option(who: str) -> Callable[[Function], Function]:
 
 GAME = click.argument("game")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-SEATS = _seat_option("human, random, greedy, easy, normal, hard or mcts:N")
-BOTS = _seat_option("random, greedy, easy, normal, hard or mcts:N")
+SEATS = _seat_option("human, random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
+BOTS = _seat_option("random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
 LANGUAGE = click.option(
     "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
 )  # fmt: skip

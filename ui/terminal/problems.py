@@ -11,7 +11,7 @@ from custumal.dsl.diagnostics.catalogue.play import OPTION_VALUE, PLAYERS
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from custumal.interpreter.library import UnknownGame, named_file
 from custumal.interpreter.runs.records import BadRecord
-from custumal.interpreter.setup.errors import NOWHERE, PlayError
+from custumal.interpreter.setup.errors import NOWHERE, BotFailed, PlayError
 from custumal.ui.terminal.exit_codes import PROBLEMS, WRONG_USAGE
 from custumal.ui.terminal.output import complain_lines, complain_painted
 
@@ -53,7 +53,7 @@ def report_error(error: Exception) -> int:
         case OSError(strerror=str(why)):
             complain(f"The output can't be written: {why}.")
             return PROBLEMS
-        case BadRecord() | OSError():
+        case BadRecord() | BotFailed() | OSError():
             complain(str(error))
             return PROBLEMS
     return _tell_bug(error)

@@ -31,7 +31,7 @@ def replayed(path: Path, game: str | None = None, variants: Iterable[str] = (), 
         UsageProblem: as `begun`, or it is not so long; or one of the choices is not possible.
         BadRecord, OSError: as `read_record`.
     """
-    record, session = begun(path, game, variants)
+    record, session = begun(path, game, variants, goes_on=False)
     if to is not None and to > len(record.choices):
         raise UsageProblem(f"{path} has {len(record.choices)} choices, not {to}.")
     try:
@@ -42,7 +42,7 @@ def replayed(path: Path, game: str | None = None, variants: Iterable[str] = (), 
 
 
 def begun(
-    path: Path, game: str | None = None, variants: Iterable[str] = (), seats: Seats = (), others: str = HUMAN
+    path: Path, game: str | None = None, variants: Iterable[str] = (), seats: Seats = (), others: str = HUMAN, *, goes_on: bool = True
 ) -> tuple[Record, Session]:
     """The record in a file, and its game before the first choice.
 
@@ -50,6 +50,7 @@ def begun(
         path: the file.
         game, variants: where the rules are if the record does not say.
         seats: who plays from here on; without any, whom the record names. `others` have the other seats.
+        goes_on: whether anything is to be played beyond the record.
 
     Raises:
         UsageProblem: that is another game, or its rules are not found.
@@ -60,7 +61,7 @@ def begun(
     laid = laid_again(record, wanted) if record.scenario else None
     loaded = wanted.load() if laid is None else laid.game
     _warn_of_changes(loaded, record)
-    who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN)
+    who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN, goes_on=goes_on)
     return record, Session(loaded, fit(loaded, who), record.seed, None if laid is None else laid.beginning)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass, field
@@ -10,7 +11,7 @@ from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
-from custumal.interpreter.runs.bots import is_bot, unfit
+from custumal.interpreter.runs.bots import is_bot, is_own, unfit
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.search.levels import FORM
 from custumal.ui.terminal.exit_codes import PROBLEMS
@@ -118,12 +119,20 @@ def _variant_of(record: Record, name: str, game: Path) -> str:
         raise UsageProblem(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
 
 
-def seats_of(record: Record, known: Iterable[str], others: str) -> list[str]:
-    """Who plays each seat of a record; `others` do where it says nothing.
+def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool) -> list[str]:
+    """Who plays each seat of a record; `others` do where it says nothing. A record is data: it can't have a module imported.
+
+    Args:
+        goes_on: whether anything is to be played beyond the record; else `others` sit where a bot from Python has played.
 
     Raises:
         UsageProblem: the record names somebody who can't play.
     """
+    if not goes_on:
+        record = replace(record, seats=tuple(others if _is_own_only(seat) else seat for seat in record.seats))
+    if any(map(_is_own_only, record.seats)):
+        again = " ".join(f"--seat {number}={seat}" for number, seat in enumerate(record.seats, 1))
+        raise UsageProblem(f"In this record a bot from Python plays a seat; who trusts it says so: {again}", PROBLEMS)
     strange = sorted(seat for seat in {*record.seats} - {*known} if not is_bot(seat))
     if strange:
         raise UsageProblem(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
@@ -134,13 +143,28 @@ def fit(game: Game, seats: Sequence[str]) -> list[str]:
     """The seats, if all their bots can play this game.
 
     Raises:
-        UsageProblem: one of them can't.
+        UsageProblem: one of them can't, or can't be found.
     """
+    for name in filter(_is_own_only, dict.fromkeys(seats)):
+        _check_own(name)
     for name in dict.fromkeys(filter(is_bot, seats)):
         why = unfit(name, game.engine(len(seats)))
         if why is not None:
             raise UsageProblem(f"`{name}` can't play {game.title()}: {why}. {_OTHERS} can.")
     return [*seats]
+
+
+def _is_own_only(name: str) -> bool:
+    return is_own(name) and not is_bot(name)
+
+
+def _check_own(name: str) -> None:
+    from custumal.interpreter.runs.own_bots import BadBot, own_bot  # noqa: PLC0415  # few games are played by such bots
+
+    try:
+        own_bot(name)
+    except BadBot as error:
+        raise UsageProblem(str(error)) from None
 
 
 def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str], others: str) -> list[str]:
@@ -152,8 +176,8 @@ def seated(given: Iterable[tuple[str, str]], players: int, known: Iterable[str],
     found = [others] * players
     names = list(known)
     for seat, who in given:
-        if who not in names and not is_bot(who):
-            raise UsageProblem(f"Nobody called `{who}` can play a seat; there are {', '.join(names)} and {FORM}.")
+        if who not in names and not is_bot(who) and not is_own(who):
+            raise UsageProblem(f"Nobody called `{who}` can play a seat; there are {', '.join(names)}, {FORM} and MODULE:NAME.")
         if int(seat) > players:
             raise UsageProblem(f"There is no seat {seat} with {players} player{'' if players == 1 else 's'}.")
         found[int(seat) - 1] = who

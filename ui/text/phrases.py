@@ -58,6 +58,13 @@ PHRASES: dict[str, dict[str, str]] = {
                     "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
     "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},
+    "hint-thinks": {"en": "thinking", "fr": "réflexion"},
+    "hint-one": {"en": "There is only one choice: {choice}", "fr": "Il n'y a qu'un choix : {choice}"},
+    "hint-none": {"en": "No hint in this game: {why}.", "fr": "Pas de conseil dans ce jeu : {why}."},
+    "hint-head": {"en": "What a short search finds best, of 100 (0: lost, 100: won):",
+                  "fr": "Ce qu'une courte recherche trouve de mieux, sur 100 (0 : perdu, 100 : gagné) :"},
+    "hint-value": {"en": "{value}  {choice}  ({tries} tries)", "fr": "{value}  {choice}  ({tries} essais)"},
+    "hint-proven": {"en": "{value}  {choice}  (proven)", "fr": "{value}  {choice}  (prouvé)"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "go-on-before": {"en": "Go on from before step {step}? {path} stays as it is. (yes, no)",
                      "fr": "Reprendre avant l'étape {step} ? {path} reste inchangé. (oui, non)"},
@@ -106,6 +113,7 @@ Type the number of a choice, a part of its name, its key, or all of it in words
   why N           why choice N can be made: the rules that it meets
   why ACTION ...  what forbids an action, with the rule; why ACTION VALUE, VALUE for one choice
   why NAME        the text of a numbered rule, or what makes a value what it is
+  hint            the three choices that a short search finds best
   rules [ID]      the numbered rules, one of them, or those that speak of a word
   show [NAME]     the position, or one place, thing or player in full
   log             what has happened
@@ -122,6 +130,7 @@ Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
   pourquoi N         pourquoi le choix N est possible : les règles qu'il respecte
   pourquoi ACTION …  ce qui interdit une action, avec la règle ; pourquoi ACTION VALEUR, VALEUR pour un choix
   pourquoi NOM       le texte d'une règle numérotée, ou ce qui fait une valeur
+  conseil            les trois choix qu'une courte recherche trouve les meilleurs
   règles [ID]        les règles numérotées, l'une d'elles, ou celles qui parlent d'un mot
   montrer [NOM]      la position, ou un lieu, un objet, un joueur en détail
   journal            ce qui s'est passé
@@ -136,6 +145,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "preview": ("preview", "aperçu", "apercu"),
     "undo": ("undo", "annuler"),
     "why": ("why", "pourquoi"),
+    "hint": ("hint", "conseil"),
     "rules": ("rules", "rule", "règles", "regles", "règle", "regle"),
     "show": ("show", "montrer"),
     "log": ("log", "journal"),

@@ -1031,3 +1031,29 @@ def test_what_a_scenario_settles_is_not_asked_for(play: Play, further: tuple[str
 def test_a_scenario_that_is_not_there(play: Play) -> None:
     code, _, err = play("tic-tac-toe", "--scenario", "three-in-a-row-win")
     assert code == 1 and "did you mean `three-in-a-row-wins`?" in err
+
+
+# ---------------------------------------------------------------- hints
+
+
+@pytest.mark.slow
+def test_a_hint_finds_what_wins_at_once(play: Play) -> None:
+    """In a game without secrets it proves the victory; where there are secrets it says why there is no hint, or tells what it finds."""
+    played = "1,1\n2,1\n2,2\n3,1\nhint\nquit\n"
+    _, out, _ = play("tic-tac-toe", "--seat", "1=human", "--seat", "2=human", typed=played)
+    first, *_ = out.split("What a short search finds best, of 100 (0: lost, 100: won):\n")[1].splitlines()
+    assert first == "  100  Mark 3, 3  (proven)"
+    _, out, _ = play("tic-tac-toe", "--seat", "1=human", "--seat", "2=human", "--lang", "fr", typed=played.replace("hint", "conseil"))
+    assert "(prouvé)" in out
+
+
+@pytest.mark.slow
+def test_a_bot_that_fails_loses_no_game(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "failing_bot_of_test.py").write_text("def bot(view, choices):\n    return choices[99]\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    code, out, err = play("tic-tac-toe", "--seat", "2=failing_bot_of_test:bot", "--save", "kept.json", typed="2,2\n")
+    assert code == 1
+    assert "Go on with: custumal play tic-tac-toe --resume kept.json" in out
+    assert "in seat 2 failed: IndexError: tuple index out of range (failing_bot_of_test.py, line 2).\n" in err
+    assert "claim(at(board, 2, 2))" in (tmp_path / "kept.json").read_text(encoding="utf-8")

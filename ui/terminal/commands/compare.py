@@ -23,7 +23,7 @@ from custumal.ui.report.rows import KINDS, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say_data, say_lines
-from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.problems import UsageProblem, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
@@ -95,11 +95,12 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
             _write_page(compared, html, _title(changed_game, loaded), _title(loaded, None))
         if not asked.as_json:
             say_lines([*report(compared, _title(changed_game, loaded), _title(loaded, None)), ""])
-        if not compared.complete and until.seconds is None:
-            break  # interrupted: nothing more is played
+        if not compared.complete and (until.seconds is None or compared.error_in_play is not None):
+            break  # interrupted, or wrong: nothing more is played
     if asked.as_json:
         say_data({"comparisons": [as_data(one) for one in found]})
-    return DONE
+    error = found[-1].error_in_play
+    return DONE if error is None else report_error(error)
 
 
 def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Asked) -> Match:

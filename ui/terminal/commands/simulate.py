@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
+from custumal.interpreter.runs.parts import FAILURES
 from custumal.interpreter.runs.records import RecordFiles
-from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, simulate
+from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say, say_data
-from custumal.ui.terminal.problems import UsageProblem, complain
+from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
@@ -49,8 +51,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
         records,
     )  # fmt: skip
-    with progress(series.games) as advance:
-        totals = simulate(plan, series.games, series.jobs, advance, game)
+    totals, error = _played(plan, series, game)
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
@@ -58,7 +59,22 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         say_data(said)
     else:
         say(_text(title, said))
-    return DONE
+    return DONE if error is None else report_error(error)
+
+
+def _played(plan: Plan, series: Series, game: Game) -> tuple[Totals, Exception | None]:
+    """The games that were played, all or those before an interruption or an error, and the error."""
+    totals = Totals()
+    try:
+        with progress(series.games) as advance:
+            simulate(plan, series.games, series.jobs, advance, game, totals)
+    except (KeyboardInterrupt, *FAILURES) as early:
+        if not totals.games:
+            raise
+        if isinstance(early, FAILURES):
+            return totals, early
+        complain(f"Interrupted after {len(totals.games)} of {series.games} games.")
+    return totals, None
 
 
 def _check_that_nothing_is_lost(records: RecordFiles) -> None:

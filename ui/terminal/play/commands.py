@@ -22,6 +22,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.play.hint import hint
 from custumal.ui.terminal.play.history import reveals, undo
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why, why_offered, why_refused
@@ -55,6 +56,8 @@ class Commands:
                 return self._undo()
             case "why":
                 self._answered(lambda teller: why(teller, rest))
+            case "hint":
+                self.console.show(hint(self.session, self.describer))
             case "rules":
                 self._rules(rest)
             case "show":

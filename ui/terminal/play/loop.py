@@ -8,6 +8,7 @@ from pathlib import Path
 
 from custumal.interpreter.position.state import CHANCE
 from custumal.interpreter.search.levels import budget
+from custumal.interpreter.setup.errors import BotFailed
 from custumal.ui.draw.position import scene, seat_name
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
@@ -43,7 +44,7 @@ class Play:
         """Play to the end, or until somebody leaves.
 
         Raises:
-            KeyboardInterrupt: the game has been kept.
+            KeyboardInterrupt, BotFailed: the game has been kept.
         """
         people = [seat for seat, who in enumerate(self.session.seats) if who == HUMAN]
         # Where several people have secrets, even the first one is asked whether the others look away.
@@ -52,7 +53,7 @@ class Play:
         self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
         try:
             self._loop()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, BotFailed):
             self.console.tell()
             self._leave()
             raise

@@ -1,0 +1,86 @@
+"""Work that is done in parts by several processes, whose results count in the order of their numbers: an error loses nothing before it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from custumal.interpreter.runs.processes import each_in_processes
+from custumal.interpreter.setup.errors import BotFailed, PlayError
+
+Result = TypeVar("Result")
+FAILURES = (PlayError, BotFailed, OSError)
+"""What can go wrong in a game that was begun."""
+PARTS = 4
+"""A part is at most so much smaller than what each process has done before it."""
+Parts = Generator["Part[Result]", None, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[Result]):
+    """The results of the first of some numbers, up to an `error`, if there was one; and when the work began and ended, by the clock that
+    all processes of a machine share."""
+
+    numbers: range
+    results: tuple[Result, ...]
+    error: Exception | None
+    began: float
+    ended: float
+
+
+def done(numbers: range, work: Callable[[range], Iterable[Result]]) -> Part[Result]:
+    """The work of one process: results one after the other, as far as they come."""
+    began, found, error = time.monotonic(), [], None
+    try:
+        for one in work(numbers):
+            found.append(one)  # noqa: PERF402  # what came before an error stays
+    except FAILURES as failure:
+        error = failure
+    return Part(numbers, tuple(found), error, began, time.monotonic())
+
+
+def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs: int) -> Parts[Result]:
+    """The parts of the numbers 0 to count - 1 in their order, none with more than `most`, done by several processes.
+
+    Args:
+        work: a function at the top of a module, or a `partial` of one, that is given its numbers.
+    """
+    with closing(each_in_processes(work, parted(count, most, jobs), jobs)) as coming:
+        yield from in_order(coming)
+
+
+def parted(count: int, most: int, jobs: int) -> list[range]:
+    """The numbers 0 to count - 1 in parts that grow from one on, so that an early end loses little of what was done by then."""
+    found, start = [], 0
+    while start < count:
+        size = min(max(1, start // (PARTS * jobs)), most, count - start)
+        found.append(range(start, start + size))
+        start += size
+    return found
+
+
+def in_order(coming: Iterable[Part[Result]]) -> Parts[Result]:
+    """Parts in the order of their numbers, from 0 on, each as soon as those before it are there."""
+    waiting: dict[int, Part[Result]] = {}
+    due = 0
+    for part in coming:
+        waiting[part.numbers.start] = part
+        while due in waiting:
+            ready = waiting.pop(due)
+            due = ready.numbers.stop
+            yield ready
+
+
+def results(parts: Iterable[Part[Result]]) -> Iterator[Result]:
+    """The results of parts that come in order.
+
+    Raises:
+        Exception: the first error, once all results before it have been given.
+    """
+    for part in parts:
+        yield from part.results
+        if part.error is not None:
+            raise part.error
