@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from custumal.dsl.base.types import Cell
-from custumal.dsl.model import Graph, Kept
+from custumal.dsl.model import Graph
 from custumal.interpreter.setup.boards import SIDES, Cubes, Grid, OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.tilemap import draw_tiles
 from custumal.ui.scene.look import EMPTY, Look
+from custumal.ui.scene.shown import value_in_cells
+from custumal.ui.scene.sights import sights
 from custumal.ui.scene.thing_text import token
 from custumal.ui.text.style import Line, Piece, beside, centred, line, pad, width
 
@@ -45,17 +46,6 @@ def _plain_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:
         return look.sign(look.kept(kept.name, (cell,)), kept.type, zone.name)
     thing = look.content(zone, cell) if zone.zone.holds is not None else None
     return EMPTY if thing is None else look.letter(thing)
-
-
-def value_in_cells(look: Look, zone: str) -> Kept | None:
-    """The kept value that is drawn in the cells of a zone: the one that the display names, else of a bare board the first."""
-    game = look.instance.game
-    named = game.kept.get(look.hints.cells.get(zone, ""))
-    if named is not None:
-        return named
-    if game.zones[zone].holds is not None:
-        return None
-    return next((kept for kept in game.kept.values() if kept.parameters == (Cell(zone),)), None)
 
 
 # ---------------------------------------------------------------- flat boards
@@ -235,23 +225,9 @@ def from_side(look: Look, zone: ZoneLayout, instance: int, side: str, levels: in
     across, down, _ = board.box
     rows: list[Line] = []
     for level in range(levels, 0, -1):
-        cells = [[board.at[x, y, level] for x, y in sight] for sight in _sights(side, across, down)]
+        cells = [[board.at[x, y, level] for x, y in sight] for sight in sights(side, across, down)]
         rows.append(tuple(_seen(look, zone, instance, sight) for sight in cells))
     return rows
-
-
-def _sights(side: str, across: int, down: int) -> list[list[tuple[int, int]]]:
-    """For each place from left to right the columns that lie behind one another, the nearest first."""
-    east, south = range(1, across + 1), range(1, down + 1)
-    match side:
-        case "north":
-            return [[(x, y) for y in south] for x in reversed(east)]
-        case "south":
-            return [[(x, y) for y in reversed(south)] for x in east]
-        case "east":
-            return [[(x, y) for x in reversed(east)] for y in reversed(south)]
-        case _:
-            return [[(x, y) for x in east] for y in south]
 
 
 def _seen(look: Look, zone: ZoneLayout, instance: int, sight: list[int]) -> Piece:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Seat
 from custumal.interpreter.setup.layout import PLACES, ZoneLayout
-from custumal.ui.draw.boards import value_in_cells
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.shown import value_in_cells
 from custumal.ui.scene.thing_text import tokens
 from custumal.ui.text.style import Line, Piece, line
 

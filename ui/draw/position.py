@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.base.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
-from custumal.dsl.model import Kept, Zone
-from custumal.interpreter.position.state import OVER
+from custumal.dsl.base.types import Number, Seat, Symbol, Truth, bare
+from custumal.dsl.model import Kept
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.boards import drawing_of
@@ -14,6 +13,7 @@ from custumal.ui.draw.panels import lines_of, table_of
 from custumal.ui.draw.places import place_items
 from custumal.ui.draw.tilemap import draw_held
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.shown import has_seat, is_played, seat_of, shown_zones, shows_scores, told_by_word, worth_telling
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, Piece, flow, line, listed
 
@@ -45,11 +45,11 @@ def seat_name(look: Look, seat: int) -> Line:
 def _boards(look: Look, columns: int) -> list[Line]:
     """All drawn boards, side by side; those of the looking seat first."""
     blocks: list[list[Line]] = []
-    for zone in _shown_zones(look):
+    for zone in shown_zones(look):
         draw = drawing_of(zone)
         if draw is not None:
-            for instance in sorted(range(zone.instances), key=lambda i: _seat_of(zone, i) != look.seat):
-                if _is_played(look, zone, instance) and not _is_told_in_a_line(look, zone, instance):
+            for instance in sorted(range(zone.instances), key=lambda i: seat_of(zone, i) != look.seat):
+                if is_played(look, zone, instance) and not _is_told_in_a_line(look, zone, instance):
                     blocks.append([_title(look, zone, instance), *draw(look, zone, instance, columns)])
     blocks += [table_of(look, table, columns) for table in look.hints.arrangement.tables]
     marks = [
@@ -64,7 +64,7 @@ def _boards(look: Look, columns: int) -> list[Line]:
 def _held(look: Look, columns: int) -> list[Line]:
     """What the looking seat holds of the tiles of a board, drawn as they would lie there."""
     found: list[Line] = []
-    for zone in _shown_zones(look):
+    for zone in shown_zones(look):
         for instance in range(zone.instances):
             if _is_drawn_held(look, zone, instance):
                 things, _ = look.things(zone, instance)
@@ -75,7 +75,7 @@ def _held(look: Look, columns: int) -> list[Line]:
 
 def _is_drawn_held(look: Look, zone: ZoneLayout, instance: int) -> bool:
     board = look.instance.zones.get(look.hints.like.get(zone.name, ""))
-    if board is None or not isinstance(board.board, OpenGrid) or _seat_of(zone, instance) != look.seat or look.seat is None:
+    if board is None or not isinstance(board.board, OpenGrid) or seat_of(zone, instance) != look.seat or look.seat is None:
         return False
     things, unseen = look.things(zone, instance)
     return bool(things) and not unseen
@@ -92,7 +92,7 @@ def _small_letters(look: Look, columns: int) -> list[Line]:
 
 
 def _drawn(look: Look) -> list[ZoneLayout]:
-    return [zone for zone in _shown_zones(look) if drawing_of(zone) is not None]
+    return [zone for zone in shown_zones(look) if drawing_of(zone) is not None]
 
 
 def _title(look: Look, zone: ZoneLayout, instance: int) -> Line:
@@ -101,29 +101,11 @@ def _title(look: Look, zone: ZoneLayout, instance: int) -> Line:
     return line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
 
 
-def _shown_zones(look: Look) -> list[ZoneLayout]:
-    return [zone for zone in look.instance.zones.values() if zone.name not in look.hints.hidden and not _lies_on_things(zone.zone)]
-
-
-def _lies_on_things(zone: Zone) -> bool:
-    return any(isinstance(of, Thing) for of in zone.parameters)
-
-
-def _seat_of(zone: ZoneLayout, instance: int) -> int | None:
-    return zone.arguments(instance)[0] if zone.zone.parameters and isinstance(zone.zone.parameters[0], Seat) else None
-
-
 def _is_told_in_a_line(look: Look, zone: ZoneLayout, instance: int) -> bool:
     """Whether the display tells of a board beside other things of its seat instead of drawing it."""
     arrangement = look.hints.arrangement
-    lines = arrangement.mine if _seat_of(zone, instance) in (None, look.seat) else arrangement.others
+    lines = arrangement.mine if seat_of(zone, instance) in (None, look.seat) else arrangement.others
     return any(item.name == zone.name for row in lines for item in row)
-
-
-def _is_played(look: Look, zone: ZoneLayout, instance: int) -> bool:
-    """House seats have the same zones, most of which nothing is ever put into."""
-    seat = _seat_of(zone, instance)
-    return seat is None or seat < look.instance.players or look.things(zone, instance) != ([], 0)
 
 
 # ---------------------------------------------------------------- what belongs to nobody
@@ -144,34 +126,18 @@ def _common(look: Look, columns: int) -> list[Line]:
 
 def _common_entries(look: Look) -> Iterator[tuple[str, list[Line]]]:
     named = look.hints.arrangement.named
-    for zone in _shown_zones(look):
-        if drawing_of(zone) is None and not _has_seat(zone.zone) and zone.name not in named:
+    for zone in shown_zones(look):
+        if drawing_of(zone) is None and not has_seat(zone.zone) and zone.name not in named:
             for instance in range(zone.instances):
                 yield place_items(look, zone, instance)
-    for kept in look.instance.game.kept.values():
-        by_word = len(kept.parameters) == 1 and isinstance(kept.parameters[0], Symbol | Number | Row)
-        if by_word and kept.name not in look.hints.hidden | named:
-            yield look.name(kept.name), _by_argument(look, kept)
-    for kept in _kept(look, 0):
+    for kept in told_by_word(look):
+        yield look.name(kept.name), _by_argument(look, kept)
+    for kept in worth_telling(look, 0):
         for text in _kept_text(look, kept, ()):
             yield look.name(kept.name), [line(text)]
 
 
-def _has_seat(zone: Zone) -> bool:
-    return any(isinstance(of, Seat) for of in zone.parameters)
-
-
 # ---------------------------------------------------------------- kept values
-
-
-def _kept(look: Look, parameters: int) -> list[Kept]:
-    """The kept values that are worth a word: those of nobody (0 parameters) or of a seat (1), without marks and switches of boards."""
-    found = []
-    for kept in look.instance.game.kept.values():
-        fits = not kept.parameters if parameters == 0 else len(kept.parameters) == 1 and isinstance(kept.parameters[0], Seat)
-        if fits and kept.name not in look.hints.hidden | look.hints.arrangement.named and not isinstance(bare(kept.type), Cell):
-            found.append(kept)
-    return found
 
 
 def _kept_text(look: Look, kept: Kept, arguments: tuple[int, ...]) -> list[str]:
@@ -216,13 +182,6 @@ def _arranged_of(look: Look, seat: int, columns: int) -> list[Line]:
     return lines_of(look, arrangement.mine if own else arrangement.others, ((Seat(), seat),), columns)
 
 
-def shows_scores(look: Look) -> bool:
-    """Points are shown during play only where everybody knows everything: they may be worked out from what is hidden."""
-    game = look.instance.game
-    kinds = {zone.visibility.kind for zone in game.zones.values()} | {kept.visibility.kind for kept in game.kept.values()}
-    return bool(game.scoring) and (kinds <= {"all", "nobody"} or bool(look.state.kind == OVER))
-
-
 def _score(look: Look, seat: int, totals: tuple[int | None, ...]) -> list[Line]:
     points = totals[seat] if seat < len(totals) else None
     return [] if points is None else [line(Piece(f"{phrase('score', look.language)} ", "dim"), Piece(str(points), "bold"))]
@@ -232,7 +191,7 @@ def _values(look: Look, seat: int) -> list[Line]:
     """Kept values of a seat; numbers and symbols are shown even when they are zero."""
     return [
         line(Piece(f"{look.name(kept.name)} ", "dim"), text)
-        for kept in _kept(look, 1)
+        for kept in worth_telling(look, 1)
         if isinstance(bare(kept.type), Number | Symbol | Truth | Seat)
         for text in ([look.name(kept.name)] if isinstance(kept.type, Truth) else _kept_text(look, kept, (seat,)))
         if not isinstance(kept.type, Truth) or look.kept(kept.name, (seat,))
@@ -242,8 +201,8 @@ def _values(look: Look, seat: int) -> list[Line]:
 def _places(look: Look, seat: int) -> list[Line]:
     """What lies in the places of a seat that are not drawn."""
     found = []
-    for zone in _shown_zones(look):
-        if drawing_of(zone) is None and _has_seat(zone.zone) and zone.name not in look.hints.arrangement.named:
+    for zone in shown_zones(look):
+        if drawing_of(zone) is None and has_seat(zone.zone) and zone.name not in look.hints.arrangement.named:
             at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
             for instance in range(zone.instances):
                 if _is_drawn_held(look, zone, instance):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from custumal.dsl.base.types import Number, Row, Seat, Symbol, Truth, Type, bare
 from custumal.dsl.model import Definition, Kept
 from custumal.interpreter.setup.values import Value
-from custumal.ui.draw.position import shows_scores
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.shown import shows_scores
 from custumal.ui.scene.thing_text import defined
 from custumal.ui.text.phrases import phrase
 

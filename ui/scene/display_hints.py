@@ -13,6 +13,8 @@ boards: {ZONE: {edges: {WORD: SIGNS}}}                           open grids: how
                                                                  edges without a sign are closed
 boards: {ZONE: {inside: [{column: C}, {kept: K}, {zone: Z}, …]}} open grids: what is shown on a tile, with `as: "({})"` around it, `if` or
                                                                  `unless` a kept truth of the tile
+boards: {ZONE: {ground: chequered}}                              pictures: squares in two colours; `points`: men stand where lines meet
+things: {KIND: {face: die}}                                      pictures: things are a `die`, a `card`, a `tile` or a `token`
 boards: {ZONE: {cell: thing}}                                    the cells of a flat board show things by name
 boards: {ZONE: {like: ZONE}}                                     what a seat holds there is drawn like the tiles of an open grid
 """
@@ -46,6 +48,7 @@ class Hints:
     things: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     empties: Mapping[str, str] = field(default_factory=dict)
     like: Mapping[str, str] = field(default_factory=dict)
+    grounds: Mapping[str, str] = field(default_factory=dict)
     seats: str = ""
     arrangement: Arrangement = field(default_factory=Arrangement)
 
@@ -77,6 +80,7 @@ def hints_of(display: object) -> Hints:
         things={kind: as_words(entry) for kind, entry in as_map(data.get("things")).items()},
         empties=_first_words(boards, "empty"),
         like=_first_words(boards, "like"),
+        grounds=_first_words(boards, "ground"),
         seats=first_word(data.get("seats")),
         arrangement=arrangement_of(data),
     )

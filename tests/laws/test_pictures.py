@@ -1,0 +1,85 @@
+"""Every position of every game can be drawn as SVG: well-formed, with names that keys know, and nothing in it that a seat may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from custumal import load_game
+from custumal.dsl.base.types import Cell, Column, Place, Seat, Thing, Type
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.reader import NO_VALUE
+from custumal.interpreter.keys.syntax import read_key
+from custumal.interpreter.library import shipped
+from custumal.interpreter.position.state import Position
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.svg.table import table_svg
+from tests.support.scale import FULL, LARGE
+from tests.support.twins import twin, walk
+
+SHIPPED = [name for name, _ in shipped()]
+POSITIONS = 40 if FULL else 3
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def looked_at(engine: Engine, state: Position, seat: int | None, language: str = "en") -> Look:
+    return Look(engine, hints_of(engine.instance.game.display), state, seat, language)
+
+
+def positions(name: str, count: int) -> Iterator[tuple[Engine, Position, int, random.Random]]:
+    """Positions from random games, each with a seat that looks."""
+    game, chance, found = load_game(name), random.Random(name), 0
+    for seed in range(count):
+        players = chance.choice(game.players)
+        for session in walk(game, players, seed, chance):
+            if chance.random() < 0.1:
+                yield session.engine, session.position, chance.randrange(players), chance
+                found += 1
+            if found >= count:
+                return
+
+
+def named(root: Element) -> Iterator[tuple[str, str]]:
+    """The class and the name of each group that has one."""
+    for group in root.iter(f"{SVG}g"):
+        name = group.get("data-name")
+        if name is not None:
+            yield str(group.get("class")).split()[1], name
+
+
+def types_of(engine: Engine, kind: str) -> Iterator[Type]:
+    if kind == "seat":
+        yield Seat()
+    elif kind == "thing":
+        yield from map(Thing, engine.instance.game.kinds)
+    else:
+        for zone in engine.instance.zones.values():
+            if kind == "place" or zone.board is not None:
+                yield {"cell": Cell, "column": Column, "place": Place}[kind](zone.name)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_picture_is_well_formed_and_its_names_are_those_of_keys(name: str) -> None:
+    for engine, state, seat, chance in positions(name, 1 if name in LARGE and not FULL else POSITIONS):
+        viewer, language = chance.choice([seat, None]), chance.choice(["en", "fr"])
+        text = table_svg(looked_at(engine, state, viewer, language), width=chance.choice([390, 1000]))
+        root = fromstring(text)  # noqa: S314  # our own text
+        assert root.tag == f"{SVG}svg"
+        assert not any(element.get("style") for element in root.iter()) and not list(root.iter(f"{SVG}script"))
+        for kind, key in dict.fromkeys(named(root)):
+            node = read_key(key)
+            assert node is not None, key
+            assert any(engine.reader.read_value(of, node) is not NO_VALUE for of in types_of(engine, kind)), (kind, key)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_picture_shows_nothing_that_a_seat_may_not_know(name: str) -> None:
+    for engine, state, seat, chance in positions(name, 2 if name in LARGE and not FULL else POSITIONS):
+        other = twin(engine, state, seat, chance) if engine.eyes.has_secrets else None
+        if other is not None:
+            one, two = (table_svg(looked_at(engine, each, seat)) for each in (state, other))
+            assert one == two

@@ -1,0 +1,94 @@
+"""Flat boards of columns and rows: squares, points on lines, hexagons; with tiles that cover several cells."""
+
+from __future__ import annotations
+
+from math import sqrt
+from xml.etree.ElementTree import Element
+
+from custumal.interpreter.setup.boards import Grid
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.ui.svg.cells import cell_group
+from custumal.ui.svg.faces import figure
+from custumal.ui.svg.measure import text_width
+from custumal.ui.svg.nodes import Drawing, element, words
+from custumal.ui.svg.pen import Pen, frame
+
+_LARGEST, _LEAST = 52.0, 9.0
+_MOST_CELLS = 2_000
+"""Larger boards are drawn as far as there is room for so many cells."""
+
+
+def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
+    """A board of columns and rows with what is written at its sides."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    columns, rows = (pen.look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
+    columns = _heads(pen, zone) or columns
+    gutter = max((text_width(word, 11) for word in rows), default=0) + 6
+    size = max(_LEAST, min(_LARGEST, (width - gutter) / board.width))
+    high = min(board.height, max(1, _MOST_CELLS // board.width))
+    head = 16.0
+    parts = [words(word, gutter + (x + 0.5) * size, 11, 11, "soft", anchor="middle", room=size) for x, word in enumerate(columns)]
+    parts += [words(word, gutter - 5, head + (y + 0.5) * size + 4, 11, "soft", anchor="end") for y, word in enumerate(rows[:high])]
+    cells = [
+        _square(pen, zone, instance * zone.cells + y * board.width + x, gutter + (x + 0.5) * size, head + (y + 0.5) * size, size, (x, y))
+        for y in range(high)
+        for x in range(board.width)
+    ]
+    return Drawing(gutter + board.width * size + 1, head + high * size + 1, (*parts, *cells))
+
+
+def _heads(pen: Pen, zone: ZoneLayout) -> list[str]:
+    """What is printed on the things that head the columns, if the display names any."""
+    kind, shown = pen.look.hints.heads.get(zone.name, ("", ()))
+    if kind not in pen.look.instance.first:
+        return []
+    printed = [{name: value for name, _, value in pen.look.printed(thing)} for thing in pen.look.instance.things_of(kind)]
+    return ["/".join(str(row.get(column)) for column in shown) for row in printed]
+
+
+def _square(pen: Pen, zone: ZoneLayout, cell: int, x: float, y: float, size: float, at: tuple[int, int]) -> Element:
+    look = pen.look.hints.grounds.get(zone.name, "")
+    half = size / 2
+    if look == "points":
+        base = element("g", frame(size, size, "point", x=-half, y=-half), _cross(zone, at, half))
+    else:
+        base = frame(size, size, "square other" if look == "chequered" and sum(at) % 2 else "square", x=-half, y=-half)
+    outline = frame(size - 3, size - 3, "outline", 2, x=1.5 - half, y=1.5 - half)
+    return element("g", cell_group(pen, zone, cell, base, outline, size), transform=f"translate({round(x, 1):g} {round(y, 1):g})")
+
+
+def _cross(zone: ZoneLayout, at: tuple[int, int], half: float) -> Element:
+    """The lines that meet in a point."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    left, right = (-half if at[0] else 0), (half if at[0] < board.width - 1 else 0)
+    top, bottom = (-half if at[1] else 0), (half if at[1] < board.height - 1 else 0)
+    return element("path", d=f"M{left:.1f} 0H{right:.1f}M0 {top:.1f}V{bottom:.1f}", class_="join")
+
+
+def hexagons(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
+    """A rhombus of hexagons: each row half a cell further to the right."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    gutter, head = 18.0, 16.0
+    across = board.width + (board.height - 1) / 2
+    wide = max(_LEAST, min(_LARGEST, (width - gutter) / across))
+    radius = wide / sqrt(3)
+    high = min(board.height, max(1, _MOST_CELLS // board.width))
+    parts = [words(str(x + 1), gutter + (x + 0.5) * wide, 11, 11, "soft", anchor="middle", room=wide) for x in range(board.width)]
+    for y in range(high):
+        middle = head + radius * (1 + 1.5 * y)
+        parts.append(words(str(y + 1), gutter + y * wide / 2 - 4, middle + 4, 11, "soft", anchor="end"))
+        for x in range(board.width):
+            at = gutter + (x + 0.5 + y / 2) * wide
+            cell = _hexagon(pen, zone, instance * zone.cells + y * board.width + x, radius)
+            parts.append(element("g", cell, transform=f"translate({round(at, 1):g} {round(middle, 1):g})"))
+    return Drawing(gutter + across * wide + 1, head + radius * (0.5 + 1.5 * high) + 1, tuple(parts))
+
+
+def _hexagon(pen: Pen, zone: ZoneLayout, cell: int, radius: float) -> Element:
+    turn = 3.14159265 / 6
+    base = element("polygon", points=figure(6, 0, 0, radius, turn), class_="square")
+    outline = element("polygon", points=figure(6, 0, 0, radius * 0.9, turn), class_="outline")
+    return cell_group(pen, zone, cell, base, outline, radius * 1.5)
