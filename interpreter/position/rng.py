@@ -42,14 +42,14 @@ def derive(seed: int, *parts: int | str) -> int:
     Any int will do as seed. A text and an int that look alike give different streams, and so do ("ab", "c") and
     ("a", "bc"): every part goes in with its kind and its length.
     """
-    state = _absorb(0, _words(seed))
+    state = absorbed(0, _words(seed))
     for part in parts:
         if isinstance(part, str):
             encoded = part.encode()
             words = [1, len(encoded), *(int.from_bytes(encoded[at : at + 8], "little") for at in range(0, len(encoded), 8))]
         else:
             words = [0, *_words(part)]
-        state = _absorb(state, words)
+        state = absorbed(state, words)
     return state
 
 
@@ -59,7 +59,8 @@ def _mix(value: int) -> int:
     return value ^ (value >> 31)
 
 
-def _absorb(state: int, words: list[int]) -> int:
+def absorbed(state: int, words: list[int]) -> int:
+    """The state with words of 64 bits mixed into it, one after the other."""
     for word in words:
         state = _mix((state + _STEP) & _MASK ^ word)
     return state

@@ -492,6 +492,37 @@
  (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
  (local.get $at))
 
+;; ---------------------------------------------------------------- noted positions
+
+;; One more row of a seat and a digest.
+(func $note (param $log i32) (param $room i64) (param $seat i64) (param $digest i64) (local $at i32)
+ (if (i64.ge_s (i64.load (local.get $log)) (local.get $room)) (then (unreachable)))
+ (local.set $at (i32.add (local.get $log) (i32.shl (i32.wrap_i64 (i64.load (local.get $log))) (i32.const 4))))
+ (i64.store offset=8 (local.get $at) (local.get $seat))
+ (i64.store offset=16 (local.get $at) (local.get $digest))
+ (i64.store (local.get $log) (i64.add (i64.load (local.get $log)) (i64.const 1))))
+
+;; How many rows have this digest.
+(func $stood (param $log i32) (param $digest i64) (result i64) (local $end i32) (local $found i64)
+ (local.set $end (i32.add (local.get $log) (i32.shl (i32.wrap_i64 (i64.load (local.get $log))) (i32.const 4))))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $log) (local.get $end)))
+  (local.set $found (i64.add (local.get $found) (i64.extend_i32_u (i64.eq (i64.load offset=16 (local.get $log)) (local.get $digest)))))
+  (local.set $log (i32.add (local.get $log) (i32.const 16)))
+  (br $next)))
+ (local.get $found))
+
+;; How many rows have this digest and this seat.
+(func $stood_with (param $log i32) (param $digest i64) (param $seat i64) (result i64) (local $end i32) (local $found i64)
+ (local.set $end (i32.add (local.get $log) (i32.shl (i32.wrap_i64 (i64.load (local.get $log))) (i32.const 4))))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $log) (local.get $end)))
+  (local.set $found (i64.add (local.get $found) (i64.extend_i32_u (i32.and
+   (i64.eq (i64.load offset=16 (local.get $log)) (local.get $digest)) (i64.eq (i64.load offset=8 (local.get $log)) (local.get $seat))))))
+  (local.set $log (i32.add (local.get $log) (i32.const 16)))
+  (br $next)))
+ (local.get $found))
+
 ;; ---------------------------------------------------------------- bounds
 
 ;; Take from what may still be done before the next stop.

@@ -10,6 +10,7 @@ from custumal.interpreter.wasm.expressions import (
     numbers,
     places,
     poses,
+    remembered,
     sets,
     simple,
     tables,
@@ -19,7 +20,7 @@ from custumal.interpreter.wasm.expressions import (
 from custumal.interpreter.wasm.expressions.core import FORMS, OPERATIONS
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 
-ROOMS = (bundles, calls, contents, folds, numbers, places, poses, sets, simple, tables, tiles, zones)
+ROOMS = (bundles, calls, contents, folds, numbers, places, poses, remembered, sets, simple, tables, tiles, zones)
 """Loaded with this module, so that they have registered what they write."""
 
 __all__ = ["FORMS", "OPERATIONS", "ROOMS", "Unit", "Writer"]

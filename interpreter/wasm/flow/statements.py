@@ -7,7 +7,21 @@ from typing import TypeVar
 
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Kept, Local, Read, Write
-from custumal.interpreter.program import Assign, Count, Counter, ForEach, Forget, Restore, Statement, Times, Trace, Until, When
+from custumal.interpreter.program import (
+    Assign,
+    Count,
+    Counter,
+    ForEach,
+    Forget,
+    Remember,
+    Restore,
+    Statement,
+    Tally,
+    Times,
+    Trace,
+    Until,
+    When,
+)
 from custumal.interpreter.reference.effects import within
 from custumal.interpreter.setup.layout import Domain, KeptLayout
 from custumal.interpreter.wasm.expressions.core import (
@@ -23,6 +37,7 @@ from custumal.interpreter.wasm.expressions.core import (
     value,
 )  # fmt: skip
 from custumal.interpreter.wasm.expressions.numbers import SMALL, bounds
+from custumal.interpreter.wasm.expressions.remembered import look_of
 from custumal.interpreter.wasm.expressions.simple import field_value, radix
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.plan import Field
@@ -325,6 +340,33 @@ def _forget(w: Writer, one: Forget) -> Statements:
     part = size // one.counter.sizes[0] * ENTRY
     only = Node("memory.fill", (), (plus(scaled(seat.node, part), base), i32(0), i32(part)))
     return [*done, when(is_some(seat.node, seat.shape), [only], [everything])]
+
+
+# ---------------------------------------------------------------- the course of play
+
+
+@statement(Remember)
+def _remember(w: Writer, one: Remember) -> Statements:
+    """One more position is noted: whose turn it is, and how it stands."""
+    field = w.unit.plan.frame[one.local.id]
+    seat = i64(NONE) if one.seat is None else value(w, one.seat)
+    return [call("$note", i32(field.at), i64(field.shape.most), seat, call(look_of(w.unit, one.names)))]
+
+
+@statement(Tally)
+def _tally(w: Writer, one: Tally) -> Statements:
+    """One more for a seat, or for nobody, who stands last; there are no counts before the first."""
+    field, count = w.unit.plan.frame[one.local.id], len(w.unit.instance.all_seats) + 1
+    before, seat = ([], Bound(i64(NONE), NUMBER)) if one.seat is None else bind(w, one.seat, "seat")
+    begin = [
+        Node("memory.fill", (), (i32(field.at), i32(0), i32(ENTRY * (1 + count)))),
+        store(field.at, i64(count)),
+    ]
+    at = choose(op("i64.eq", seat.node, i64(NONE)), i64(count - 1), seat.node, "i64")
+    done, index = named(w, at, NUMBER, "turn")
+    entry = scaled(index.node, ENTRY)
+    more = store(field.at + ENTRY, op("i64.add", load(field.at + ENTRY, entry), i64(1)), entry)
+    return [when(op("i64.le_s", load(field.at), i64(0)), begin), *before, *done, more]
 
 
 def changed_amount(w: Writer, resource: int, seat: Bound, name: str, number: Node) -> Statements:

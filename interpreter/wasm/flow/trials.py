@@ -11,6 +11,7 @@ from custumal.interpreter.program import HALT, Choosing, Test
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.flow.restrictions import holds
 from custumal.interpreter.wasm.flow.statements import put_field
+from custumal.interpreter.wasm.memory.copying import copied
 from custumal.interpreter.wasm.memory.plan import DEPTH, TRIALS
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.text.module import Function
@@ -81,7 +82,7 @@ def _set_aside(unit: Unit) -> str:
         fn = Function("$set_aside")
         fn.body = [
             when(op("i32.ge_u", of_all("$trials"), i32(TRIALS)), [UNREACHABLE]),
-            Node("memory.copy", (), (_saved_at(unit), i32(plan.position), i32(plan.size))),
+            *copied(plan, _saved_at(unit), i32(plan.position)),
             put_all("$trials", plus(of_all("$trials"), 1)),
         ]
         return fn
@@ -95,7 +96,7 @@ def _put_back(unit: Unit) -> str:
         fn = Function("$put_back")
         fn.body = [
             put_all("$trials", op("i32.sub", of_all("$trials"), i32(1))),
-            Node("memory.copy", (), (i32(plan.position), _saved_at(unit), i32(plan.size))),
+            *copied(plan, i32(plan.position), _saved_at(unit)),
         ]
         return fn
 

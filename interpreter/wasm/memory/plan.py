@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import CallRoutine, Gather, Keep, Program
+from custumal.interpreter.program import CallRoutine, Gather, Keep, Program, positions_id
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
@@ -19,9 +19,11 @@ WORD = 64
 SAVED = 2048
 """So many numbers have room that calls of routines have saved which are called again from themselves."""
 DEPTH = 64
+"""So many return addresses have room."""
 HOOK = 4
 """So many numbers are a hook that is to act: its rule, and what its carrier binds."""
-"""So many return addresses have room."""
+NOTED = 4096
+"""So many positions of a step can be noted: each is a seat and the digest of how it stood."""
 TRIALS = 3
 """So many positions can be set aside, one in a trial of another."""
 CHOICES = 1 << 20
@@ -45,6 +47,8 @@ class Plan:
         bots: the generators of the seats' bots.
         saved_words, saves: how many numbers calls have saved, and these.
         pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
+        logs: the slots of noted positions, which grow while a game goes on; they stand at the end, so that no more is copied of them
+            than there is. `fixed`: the bytes before them.
         frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
             instance).
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
@@ -63,6 +67,7 @@ class Plan:
         self.stack = self._take(DEPTH)
         self.saved_words = self._take(1)
         self.saves = self._take(SAVED if any(isinstance(one, CallRoutine) and one.saved for one in program.code) else 0)
+        self.logs: dict[str, Field] = {}
         self.frame = self._frame(program)
         self.counters = self._take(program.counters)
         self.kept = {name: self._kept(name) for name in instance.kept}
@@ -75,6 +80,9 @@ class Plan:
         self.filled = {zone.name: self._take(zone.instances * words(zone.cells)) for zone in layout.zones.values() if is_masked(zone)}
         self.ahead, self.behind = (self._take(layout.things if layout.piles else 0) for _ in range(2))
         self.bottoms, self.tops, self.counts = (self._take(layout.piles) for _ in range(3))
+        self.fixed = self._at - self.position
+        for name in logs_of(program):
+            self.frame[name] = self.logs[name] = self._field_of(Shape("tuple", NUMBER, NOTED, 2))
         self.size = self._at - self.position
         self.opening = self._bytes(self.size)
         self.saved = self._bytes(self.size * TRIALS)
@@ -92,6 +100,9 @@ class Plan:
     def _take(self, entries: int) -> int:
         return self._bytes(entries * ENTRY)
 
+    def _field_of(self, shape: Shape) -> Field:
+        return Field(self._bytes(shape.size), shape)
+
     def _field(self, of: Type, count: int = 1) -> Field:
         shape = shape_of(self.instance, of)
         return Field(self._bytes(shape.size * count), shape)
@@ -105,12 +116,13 @@ class Plan:
         return {
             name: self._rows(rows[name]) if name in rows else self._slot(types.get(name), program.frame[slot])
             for name, slot in program.slots.items()
+            if name not in logs_of(program)
         }
 
     def _rows(self, one: Gather | Keep) -> Field:
         """Where tuples of numbers stand, one behind the other."""
         shape = Shape("tuple", NUMBER, len(self.instance.all_seats), len(one.values)) if isinstance(one, Keep) else self._hooks(one)
-        return Field(self._bytes(shape.size), shape)
+        return self._field_of(shape)
 
     def _hooks(self, one: Gather) -> Shape:
         """Where the hooks stand that are to act: each rule once for each seat, or for each thing if it serves everyone."""
@@ -122,6 +134,11 @@ class Plan:
     def _slot(self, of: Type | None, first: object) -> Field:
         """Where a slot stands. What is no name of an instruction is a number, or a tuple that is never written."""
         return self._field(Set(Number(), at_most=0) if of is None and isinstance(first, tuple) else of or Number())
+
+
+def logs_of(program: Program) -> list[str]:
+    """The slots of noted positions."""
+    return [name for name in program.slots if name.startswith(positions_id(""))]
 
 
 def _types(program: Program) -> Iterator[tuple[str, Type]]:

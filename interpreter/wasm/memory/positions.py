@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from struct import pack, unpack
+from struct import pack, unpack_from
 
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import CallRoutine, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.memory.plan import DEPTH, SAVED, WORD, Plan, words
+from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -54,7 +54,9 @@ class Positions:
         put(plan.pc, [state.pc, NONE if state.seat is None else state.seat, _signed(state.rng), len(state.stack)])
         put(plan.stack, state.stack)
         for name, slot in self.slots.items():
-            if slot != self.program.saves:
+            if name in plan.logs:
+                put(plan.frame[name].at, _log(state.frame[slot]))
+            elif slot != self.program.saves:
                 put(plan.frame[name].at, _numbers(state.frame[slot], plan.frame[name].shape))
         self._put_saves(put, state)
         put(plan.counters, state.c[COUNTERS])
@@ -74,7 +76,16 @@ class Positions:
                 put(at + ENTRY * size * number, [_signed(mask >> WORD * word & (1 << WORD) - 1) for word in range(size)])
         for number, pile in enumerate(state.piles):
             self._put_pile(put, number, pile)
-        return bytes(data)
+        return bytes(data[: self._used(data)])
+
+    def _used(self, data: bytearray) -> int:
+        """So many bytes of a position say something: the last of what was noted may be short."""
+        plan = self.plan
+        if not plan.logs:
+            return plan.size
+        at = [*plan.logs.values()][-1].at - plan.position
+        (count,) = unpack_from("<q", data, at)
+        return at + ENTRY * (1 + 2 * int(count))
 
     def _put_pile(self, put: Put, number: int, pile: tuple[int, ...]) -> None:
         plan = self.plan
@@ -118,7 +129,7 @@ class Positions:
     def read(self, data: bytes, kind: int) -> Position:
         """The position whose bytes these are."""
         plan, layout = self.plan, self.instance.layout
-        numbers = unpack(f"<{len(data) // ENTRY}q", data)
+        numbers = unpack_from(f"<{plan.fixed // ENTRY}q", data)
 
         def get(at: int, count: int) -> list[int]:
             start = (at - plan.position) // ENTRY
@@ -146,7 +157,10 @@ class Positions:
         frame: list[Value] = [None] * len(self.slots)
         for name, slot in self.slots.items():
             field = plan.frame[name]
-            frame[slot] = _value(get(field.at, field.shape.size // ENTRY), field.shape)
+            if name in plan.logs:
+                frame[slot] = _noted(data, field.at - plan.position)
+            else:
+                frame[slot] = _value(get(field.at, field.shape.size // ENTRY), field.shape)
         pc, seat, rng, depth = get(plan.pc, 4)
         frame[self.program.saves] = self._saves(get, get(plan.stack, depth))
         return Position(
@@ -177,6 +191,19 @@ class Positions:
 
 def _signed(number: int) -> int:
     return number - 2 * SIGNED if number >= SIGNED else number
+
+
+def _log(noted: Value) -> list[int]:
+    """Positions that were noted, as numbers."""
+    if len(noted) > NOTED:
+        raise Unsupported("so many noted positions")
+    return [len(noted), *(number for seat, digest in noted for number in (NONE if seat is None else seat, _signed(digest)))]
+
+
+def _noted(data: bytes, at: int) -> Value:
+    (count,) = unpack_from("<q", data, at)
+    rows = unpack_from(f"<{2 * int(count)}q", data, at + ENTRY)
+    return tuple((None if seat == NONE else seat, digest % (2 * SIGNED)) for seat, digest in zip(rows[::2], rows[1::2], strict=True))
 
 
 def _numbers(value: Value, shape: Shape) -> list[int]:

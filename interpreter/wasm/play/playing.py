@@ -6,6 +6,7 @@ from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.program import HALT, Program
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.control import CHANCE, OVER
+from custumal.interpreter.wasm.memory.copying import copied
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.play.made import HEAD
 from custumal.interpreter.wasm.play.scoring import Results
@@ -71,7 +72,7 @@ class Playing:
         """A new game at its first stop, with the generator of chance in this state."""
         fn = Function("$begin", (("$rng", "i64"),))
         fn.body = [
-            Node("memory.copy", (), (i32(self.plan.position), i32(self.plan.opening), i32(self.plan.size))),
+            *copied(self.plan, i32(self.plan.position), i32(self.plan.opening)),
             store(self.plan.rng, get("$rng")),
             put_all("$kind", of_all("$first_kind")),
             put_all("$count", i32(-1)),
