@@ -2,7 +2,8 @@
 
 Each restriction, action, value, definition and standing rule of a game is in turn waived, restricted, ensured, modified or hooked by a
 variant that never makes a difference. The same random games are played without and with it, choice by choice the same; what is told is how
-many times as long they take.
+many times as long they take. What is `ensured` can be seen before a choice is carried out; what is `tried` can't, so that every choice is
+carried out on trial: of these it is told how long one trial takes, in decisions of the game without it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from statistics import median
+from statistics import mean, median
 
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.game import check_game
@@ -24,6 +25,7 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.options import option_values
 
 CLIFF = 1.5
@@ -69,6 +71,7 @@ class Bench:
         self.players = min(max(2, least), most)
         self.base = self._engine(checked)
         self.choices = [play(self.base, seed) for seed in range(1, games + 1)]
+        self.choices_in_decision = mean(found for game in self.choices for found, _ in game)
 
     def changed(self, change: Change) -> Engine | str:
         """The game with a change, or the code of what forbids it."""
@@ -79,9 +82,14 @@ class Bench:
             return next(found.code for found in checked.diagnostics if found.is_error)
         return self._engine(checked.game)
 
-    def cost(self, engine: Engine) -> float:
-        """How many times as long the games take with a change; the median of ratios that are taken one beside the other."""
-        assert [play(engine, seed) for seed in range(1, self.games + 1)] == self.choices, "the change makes a difference"
+    def cost(self, engine: Engine) -> float | str:
+        """How many times as long the games take with a change, the median of ratios that are taken one beside the other; or the code of why
+        it can't be played."""
+        try:
+            made = [play(engine, seed) for seed in range(1, self.games + 1)]
+        except PlayError as error:
+            return error.code
+        assert made == self.choices, "the change makes a difference"
         return median(self._time(engine) / self._time(self.base) for _ in range(self.rounds))
 
     def _engine(self, model: GameModel) -> Engine:
@@ -116,9 +124,12 @@ def changes(model: GameModel) -> Iterator[Change]:
     for address in dict.fromkeys(_choosers(model)):
         yield _standing("restricted", address, f"restrict: {address}, that: not never-so, because: It is always so.")
         yield _standing("hooked", address, f"after: {address}, if: never-so, do: make-it-so")
+    step = model.play[0].source.address
     for address in (action.source.address for action in model.actions.values()):
         ensured = f"add: {address}.ensure.always-so, with: {{that: not never-so, because: It is always so.}}"
         yield Change("ensured", address, f"edits: {{nothing: {{{ensured}}}}}")
+        tried = f"add: {address}.ensure.always-so, with: {{that: running({step}) or not never-so, because: It is always so.}}"
+        yield Change("tried", address, f"edits: {{nothing: {{{tried}}}}}")
     for name, definition in model.definitions.items():
         address = f"{'values' if definition.is_value else 'define'}.{name}"
         if (neutral := NEUTRAL.get(str(definition.body.type).split()[0])) is not None:
@@ -140,11 +151,13 @@ def bench(game: str, every: int, games: int, rounds: int) -> None:
     entrants, costs, refused = Bench(game, games, rounds), dict[Change, float](), dict[str, int]()
     for change in list(changes(entrants.model))[::every]:
         made = entrants.changed(change)
-        if isinstance(made, str):
-            refused[made] = refused.get(made, 0) + 1
+        found = made if isinstance(made, str) else entrants.cost(made)
+        if isinstance(found, str):
+            refused[found] = refused.get(found, 0) + 1
         else:
-            costs[change] = entrants.cost(made)
-    print(f"\n{game}, {entrants.players} players, {sum(map(len, entrants.choices))} decisions; times as long as without: median, worst")
+            costs[change] = (found - 1) / entrants.choices_in_decision if change.way == "tried" else found
+    decisions = sum(map(len, entrants.choices))
+    print(f"\n{game}, {entrants.players} players, {decisions} decisions; times as long as without (a trial: in decisions): median, worst")
     for way in dict.fromkeys(change.way for change in costs):
         ratios = {change: ratio for change, ratio in costs.items() if change.way == way}
         worst = max(ratios, key=ratios.__getitem__)

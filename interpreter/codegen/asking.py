@@ -7,6 +7,7 @@ import ast
 from custumal.dsl.model import Can
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import form, lower, may_be_none
+from custumal.interpreter.codegen.modifying import as_modified
 from custumal.interpreter.codegen.plans import walk
 from custumal.interpreter.codegen.points import begin, is_native, offered
 from custumal.interpreter.codegen.trying import SEAT, ensured
@@ -37,7 +38,11 @@ def write_can(unit: Unit, choosing: Choosing, given: int = 0, ignoring: frozense
     begin(w, choosing, n.name(SEAT))
     leaf = ensured(w, choosing, lambda _: w.emit(n.give(n.const(True))))
     seat = n.name(SEAT)
-    offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf)))
+    as_modified(
+        w,
+        (choosing.plan, choosing.offered_by),
+        lambda: offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf))),
+    )
     w.emit(n.give(n.const(False)))
     unit.functions.append(w.function(identifier, (STATE, SEAT, *words)))
     return identifier

@@ -14,6 +14,7 @@ from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import HALT, ChoiceTuple, Decide, Point, Program
+from custumal.interpreter.program.calls import leaves_trial
 from custumal.interpreter.reference.control import with_saved
 from custumal.interpreter.reference.listing import Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, Machine
@@ -188,6 +189,7 @@ class CompiledMachine(Machine):
             "inside": self.listing.inside,
             "exhausted": _exhausted,
             "last": self._last,
+            "leaves_trial": leaves_trial,
             "left": self.evaluator.left,
             "likes": partial(interchangeable, self.listing),
             "listed": self._listed,
@@ -233,15 +235,22 @@ class CompiledMachine(Machine):
                 return False
         return next(ways_to_pay(with_own(cost, accepted), held, cost, self.evaluator.left), None) is not None
 
-    def _tried(self, pc: int, state: Position, bound: dict[int, Value]) -> Position:
-        """The state after a routine has been carried out up to its end or first stop, with these values in the frame."""
-        after = state.copy()
+    def _tried(self, pc: int, state: Position, bound: dict[int, Value], after: Position | None, written: tuple[int, ...]) -> Position:
+        """The state after a routine has been carried out up to its end or first stop, with these values in the frame.
+
+        `after` is what an earlier trial from the same state has left, in which it has written no more than these columns (none: it may
+        have written anything).
+        """
+        if after is None or not written:
+            after = state.copy()
+        else:
+            after.go_back_to(state, written)
         for slot, value in bound.items():
             after.frame[slot] = value
-        after.pc = pc
         after.stack.append(HALT)
-        self.evaluator.spend(TRIAL, None)
-        self._proceed(self._entry[pc], after, 0)
+        step = self._entry[pc]
+        self.evaluator.spend(TRIAL + self._steps.get(step, 1), None)
+        self._proceed(step(after), after, 0)
         return after
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import known_before, lower, when
+from custumal.interpreter.codegen.core import branch, known_before, lower, when
+from custumal.interpreter.codegen.modifying import as_modified, as_one_truth
 from custumal.interpreter.codegen.points import write_point
-from custumal.interpreter.codegen.statements import preload, write
+from custumal.interpreter.codegen.statements import assigned_in, preload, write
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.state import OVER
@@ -25,6 +27,7 @@ from custumal.interpreter.program import (
     Branch,
     CallRoutine,
     Chance,
+    Choosing,
     Decide,
     DrawOne,
     Jump,
@@ -93,6 +96,7 @@ class Flow:
         self.lists: dict[int, str] = {}
         self.solo = self._only_menu()
         self.saving = any(isinstance(instruction, CallRoutine) and instruction.saved for instruction in self.code)
+        self.trying = any(isinstance(node, Choosing) and node.ensure for node in nodes((self.code, unit.program.actions)))
         self._waiting: list[int] = []
         self._assigned: dict[str, list[Expr]] = {}
         for node in nodes(self.code):
@@ -232,7 +236,13 @@ class Path:
 
 @follows(Run)
 def _run(path: Path, pc: int, instruction: Run, stack: Stack) -> None:
-    write(path.w, instruction.body)
+    slots = path.w.unit.program.slots
+    for statement in instruction.body:
+        plain = partial(write, path.w, (statement,))
+        if all(local in slots for local in assigned_in((statement,))):
+            as_modified(path.w, statement, plain)
+        else:
+            plain()
     path.go(pc + 1, stack)
 
 
@@ -243,7 +253,12 @@ def _branch(path: Path, pc: int, instruction: Branch, stack: Stack) -> None:
     if known is not None and path.w.unit.pool.is_constant(known):
         path.go(pc + 1 if path.w.unit.pool.constant_of(known) else instruction.target, stack)
         return
-    when(path.w, instruction.condition, lambda: path.within(pc + 1, stack, (instruction.target, stack)))
+    go_on = partial(path.within, pc + 1, stack, (instruction.target, stack))
+    held = as_one_truth(path.w, instruction.condition)
+    if held is None:
+        when(path.w, instruction.condition, go_on)
+    else:
+        branch(path.w, held, go_on)
     path.go(instruction.target, stack)
 
 
@@ -291,6 +306,10 @@ def _unwind(path: Path, _pc: int, instruction: Unwind, stack: Stack) -> None:
     w = path.w
     path.push(stack)
     depth = w.local(instruction.depth)
+    if path.flow.trying:
+        with w.inside([]) as over:
+            path.halt(HALT)
+        w.emit(n.if_(n.call("leaves_trial", w.stack, depth), over))
     if path.flow.saving:
         w.emit(n.run(n.call("unwind", w.state, depth)))
         path.forget_all()

@@ -13,6 +13,7 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import when
+from custumal.interpreter.codegen.modifying import as_modified
 from custumal.interpreter.codegen.plans import walk
 from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
@@ -150,7 +151,11 @@ def _lists_the_same(one: Choosing, other: Choosing) -> bool:
 def _native(w: Writer, number: n.Node, choosing: Choosing, seat: n.Node, found: str) -> None:
     begin(w, choosing, seat)
     leaf = ensured(w, choosing, partial(_append, found, w, number, choosing))
-    offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf)))
+    as_modified(
+        w,
+        (choosing.plan, choosing.offered_by),
+        lambda: offered(w, choosing, seat, lambda raw: with_and_without(w, choosing.plan, seat, lambda plan: walk(w, plan, raw, leaf))),
+    )
 
 
 def _bound(choosing: Choosing) -> frozenset[str]:

@@ -14,6 +14,7 @@ from custumal.interpreter.codegen.core import branch, lower, when
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.program import Bind, Choosing, Pick, Split, Test
+from custumal.interpreter.setup.layout import COUNTERS
 
 Leaf = Callable[[tuple[n.Node, ...]], None]
 SEAT = "seat"
@@ -34,21 +35,42 @@ def tested(w: Writer, part: Test, go_on: Callable[[], None]) -> None:
 
 
 def ensured(w: Writer, choosing: Choosing, leaf: Leaf) -> Leaf:
-    """The leaf of a listing, reached only by choices that hold what their result has to."""
-    tests = tuple(test for test in choosing.ensure if test.require.source.id not in w.ignoring)
-    return partial(_tried, w, choosing, tests, leaf) if tests else leaf
+    """The leaf of a listing, reached only by choices that hold what their result has to. What comes out the same before is asked before."""
+    before, after = (tuple(test for test in tests if test.require.source.id not in w.ignoring) for tests in w.unit.trials.parted(choosing))
+    if after:
+        place = w.fresh("v")
+        w.emit(n.assign(place, n.NONE))
+        leaf = partial(_tried, w, choosing, after, place, leaf)
+    return partial(_settled, w, before, leaf) if before else leaf
 
 
-def _tried(w: Writer, choosing: Choosing, tests: tuple[Test, ...], leaf: Leaf, raw: tuple[n.Node, ...]) -> None:
+def _settled(w: Writer, tests: tuple[Test, ...], leaf: Leaf, raw: tuple[n.Node, ...]) -> None:
+    if tests:
+        tested(w, tests[0], lambda: _settled(w, tests[1:], leaf, raw))
+    else:
+        leaf(raw)
+
+
+def _tried(w: Writer, choosing: Choosing, tests: tuple[Test, ...], place: str, leaf: Leaf, raw: tuple[n.Node, ...]) -> None:
+    """One copy of the state serves all trials of a listing: what they write is put back before the next."""
     slots = w.unit.program.slots
     mine = [local for local in _bound(choosing) if local in w.env]
     bound = {local: slots[local] for local in mine if local in slots}
     frame = ast.Dict([n.const(slot) for slot in bound.values()], [w.env[local] for local in bound])
-    after = w.named(n.call("tried", n.const(choosing.trial), w.state, frame))
+    columns = w.unit.pool.value(_written(w.unit, choosing))
+    w.emit(n.assign(place, n.call("tried", n.const(choosing.trial), w.state, frame, n.name(place), columns)))
     read = locals_in(tests)
     names = tuple(local for local in mine if local in read)
     holds = _function(w.unit, tests, names)
-    branch(w, n.call(holds, after, w.seat, *(w.env[local] for local in names)), lambda: leaf(raw))
+    branch(w, n.call(holds, n.name(place), w.seat, *(w.env[local] for local in names)), lambda: leaf(raw))
+
+
+def _written(unit: Unit, choosing: Choosing) -> tuple[int, ...]:
+    """The columns that carrying out a choice can write; none for all of them, and what lies in piles."""
+    changes = unit.trials.changes(choosing)
+    if changes.moves:
+        return ()
+    return tuple(sorted({COUNTERS, *(unit.instance.kept[name].column for name in changes.kept)}))
 
 
 def _bound(choosing: Choosing) -> tuple[str, ...]:

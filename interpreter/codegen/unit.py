@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 from custumal.dsl.model import Expr, Local, Rule
@@ -12,7 +16,9 @@ from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.program.moved_openly import open_names
+from custumal.interpreter.program.trials import Trials
 from custumal.interpreter.reference.evaluate import modifiers_of
+from custumal.interpreter.reference.instances import restored_instance
 from custumal.interpreter.setup.outlines import Outlines
 from custumal.interpreter.setup.values import Value
 
@@ -44,6 +50,8 @@ class Unit:
         modifiers: address of a definition -> the rules that may change it here.
         long: name of a definition -> whether its value is worth remembering (see `remembering`).
         open_names: names of things that everybody can tell apart from others by where they lie.
+        trials: which restrictions on results have to be tried out.
+        gated: whether rules of the game itself modify something at times.
         loops: identity of a loop -> the loop, how often it runs at most, what in the rules it is about (see `counting`).
     """
 
@@ -69,7 +77,10 @@ class Unit:
     static: Static = field(init=False)
     equivalence: Equivalence = field(init=False)
     open_names: frozenset[str] = field(init=False)
-    _names: int = 0
+    trials: Trials = field(init=False)
+    gated: bool = field(init=False)
+    _names: Iterator[int] = field(default_factory=partial(count, 1))
+    _without: dict[frozenset[Rule], Unit] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.modifiers = {
@@ -77,16 +88,30 @@ class Unit:
             for address, rules in modifiers_of(self.instance.game.standing).items()
             if (possible := tuple(rule for rule in rules if self._can_hold(rule)))
         }
+        self.gated = any(rule.carrier is None for rules in self.modifiers.values() for rule in rules)
         self.weights = [sum(isinstance(node, Expr) for node in nodes(instruction)) for instruction in self.program.code]
         self.is_small = sum(self.weights) <= SMALL_PROGRAM
+        self.trials = Trials(self.program, self.instance.game)
         self.equivalence = Equivalence(self.instance)
         self.open_names = open_names(self.program) if self.instance.layout.reveals else frozenset()
         self.static = Static(self.instance, frozenset(self.modifiers))
 
     def fresh(self, word: str) -> str:
         """A name for a function that no other has."""
-        self._names += 1
-        return f"{word}{self._names}"
+        return f"{word}{next(self._names)}"
+
+    def without(self, rules: frozenset[Rule]) -> Unit:
+        """The same module as it is written where these rules modify nothing: functions and tables are the same, what is known is not."""
+        if rules not in self._without:
+            other = self._without[rules] = copy(self)
+            other.gated = False
+            standing = tuple(rule for rule in self.instance.game.standing if rule not in rules)
+            other.instance = restored_instance(replace(self.instance.game, standing=standing), self.instance.stored())
+            kept = {address: tuple(rule for rule in each if rule not in rules) for address, each in self.modifiers.items()}
+            other.modifiers = {address: each for address, each in kept.items() if each}
+            other.definitions, other.poses, other.listings, other.points, other.cans, other.long = {}, {}, {}, {}, {}, {}
+            other.static = Static(other.instance, frozenset(other.modifiers))
+        return self._without[rules]
 
     def bounded(self, loop: ast.For, most: int, about: object = None) -> ast.For:
         """The loop, of which it is known from here on how often it runs at most, and what in the rules it is about."""

@@ -6,6 +6,7 @@ Whatever changes one in place, or evaluates rules in it, calls it `state`.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -71,6 +72,14 @@ class Position:
         new.kind = self.kind
         new.seat = self.seat
         return new
+
+    def go_back_to(self, before: Position, columns: Sequence[int]) -> None:
+        """Be a copy again of what this was copied from, where no columns but these have been written since, and no piles."""
+        for number in columns:
+            self.c[number][:] = before.c[number]
+        self.frame[:] = before.frame
+        self.stack[:] = before.stack
+        self.pc, self.rng, self.kind, self.seat = before.pc, before.rng, before.kind, before.seat
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from custumal.interpreter.program.flow import Flow
 from custumal.interpreter.program.instructions import CallRoutine, Mark, Program, Unwind
+from custumal.interpreter.program.internals import HALT
 
 
 class Calls:
@@ -75,3 +76,8 @@ class Calls:
             if isinstance(instruction, Unwind):
                 found.setdefault(instruction.depth.id, []).append(instruction.target)
         return found
+
+
+def leaves_trial(stack: Sequence[int], depth: int) -> bool:
+    """Whether unwinding the stack so far leaves what is only tried out, which is then over: the return address of a trial is HALT."""
+    return HALT in stack[depth:]

@@ -10,6 +10,7 @@ from custumal.dsl.diagnostics.catalogue.numbers import too_much_nested
 from custumal.dsl.model import Local
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (
+    HALT,
     Branch,
     CallRoutine,
     Gather,
@@ -30,6 +31,7 @@ from custumal.interpreter.program import (
     Use,
     Waive,
 )
+from custumal.interpreter.program.calls import leaves_trial
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.setup.errors import PlayError
@@ -169,8 +171,12 @@ class Control:
         state.pc += 1
 
     def unwind(self, instruction: Unwind, state: Position) -> None:
-        self.unwind_to(state, self.get(instruction.depth, state))
-        state.pc = instruction.target
+        depth = self.get(instruction.depth, state)
+        if leaves_trial(state.stack, depth):
+            state.pc = HALT
+        else:
+            self.unwind_to(state, depth)
+            state.pc = instruction.target
 
     def inside(self, instruction: Inside, state: Position) -> None:
         state.pc = instruction.target if self.listing.inside(instruction.routines, state) else state.pc + 1

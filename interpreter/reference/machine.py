@@ -300,8 +300,7 @@ class Machine:
             if slot is not None:
                 after.frame[slot] = value
         after.pc = choosing.trial
-        if choosing.trial_end == HALT:
-            after.stack.append(HALT)
+        after.stack.append(HALT)
         self._go(after, choosing.trial_end, len(after.stack))
         return after
 

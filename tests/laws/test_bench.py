@@ -87,7 +87,7 @@ def test_ratios_are_taken_round_by_round() -> None:
 @pytest.mark.parametrize(
     ("game", "ways"),
     [
-        ("nine-mens-morris", {"waived", "restricted", "ensured", "hooked", "modified"}),
+        ("nine-mens-morris", {"waived", "restricted", "ensured", "tried", "hooked", "modified"}),
         ("goofspiel", {"restricted", "hooked", "modified"}),
     ],
 )

@@ -128,9 +128,9 @@ class Reads:
             case Move(things=things):
                 return frozenset(f"place:{k}" for k in self._kinds(things.type))
             case Draw(origin=origin):
-                return frozenset(f"place:{k}" for k in self._kinds(origin.type))
+                return self.place(origin)
             case Swap(a=a):
-                return frozenset(f"place:{k}" for k in self._kinds(a.type))
+                return self.place(a)
             case Trade(bundle=bundle):
                 return self._resources(bundle)
             case Give():
@@ -140,6 +140,10 @@ class Reads:
             case Shuffle() | Reveal() | Exit() | Build():
                 return frozenset()
         raise TypeError(f"What {type(act).__name__} writes is not said here.")
+
+    def place(self, place: Expr) -> Keys:
+        """The keys of what can lie in a place."""
+        return frozenset(f"place:{kind}" for kind in self._kinds(place.type))
 
     def _given(self, act: Give) -> Keys:
         found: Keys = frozenset()

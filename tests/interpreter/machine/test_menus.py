@@ -411,7 +411,7 @@ def test_ensure_holds_for_questions_offers_of_rules_and_what_hooks_do() -> None:
     assert game.keys == ["climb(1)", "climb(2)", "climb(3)", "climb(4)", "ladder(1)", "ladder(2)", "ladder(3)", "ladder(4)"]
 
 
-def test_ensure_is_asked_at_the_first_stop_of_the_deed_or_of_what_comes_after_a_stopped_step() -> None:
+def test_ensure_is_asked_at_the_first_stop_of_the_deed_or_where_it_stops_a_step_around_it() -> None:
     game = Play("""
         kept: {h: {is: 0 to 99, until: end}}
         play:
@@ -422,14 +422,32 @@ def test_ensure_is_asked_at_the_first_stop_of_the_deed_or_of_what_comes_after_a_
             choose: {n: 1 to 3}
             ensure: {low: {that: h <= 2, because: Too high.}}
             do: {up: raise h by n, ask: {choose: {more: 1 to 9}, do: raise h by more}}
-          out: {offered: acts, choose: {n: 1 to 3}, ensure: {low: {that: h < 13, because: Too high.}}, do: [raise h by n, stop turn]}
+          out: {offered: acts, choose: {n: 1 to 3}, ensure: {low: {that: h < 3, because: Too high.}}, do: [raise h by n, stop turn]}
           rest: {offered: acts}
         """)
-    # The trial of `two` ends where more is asked for, that of `out` at the menu of the next round, when `next` has been.
+    # The trial of `two` ends where more is asked for, that of `out` where it stops the turn, before `next` and the next menu.
     assert game.keys == ["two(1)", "two(2)", "out(1)", "out(2)", "rest", "pass"]
     game.do("two(2)", "ask(3)")
     assert game.keys == ["rest", "pass"]
     assert game.kept("h") == 5
+
+
+def test_a_trial_that_stops_the_turn_does_not_go_on_to_the_next() -> None:
+    game = Play("""
+        kept: {h: {is: 0 to 99, until: round}}
+        play:
+          round: {repeat: 2, do: {turn: {rounds: seats, offer: acts}}}
+        actions:
+          out:
+            offered: acts
+            choose: {n: 1 to 3}
+            ensure: {low: {that: h < 4, because: Too high.}}
+            do: {lift: {repeat: 2, do: [raise h by 1, stop lift]}, more: [raise h by n, stop turn]}
+        """)
+    # A step within the deed that is stopped is left, and the deed goes on.
+    assert game.keys == ["out(1)", "out(2)"]
+    game.do("out(1)")
+    assert (game.kept("h"), game.keys) == (0, ["out(1)", "out(2)"])
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
