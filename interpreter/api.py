@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.wording import did_you_mean
@@ -21,6 +21,11 @@ from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import decided_by, placings, score_lines, scores, winners
 from custumal.interpreter.setup.options import option_values, option_words
+
+if TYPE_CHECKING:
+    import random
+
+    from custumal.interpreter.knowledge.course import Course
 
 __all__ = ["Choice", "Explanation", "Game", "IllegalChoice", "Reason", "RuleEntry", "State", "View", "load_game"]
 
@@ -137,7 +142,8 @@ class Game:
         """
         engine = self.engine(self.model.players[0] if players is None else players)
         position = engine.start(seed)
-        return State(self, engine, engine.settled(position) if auto_chance else position, auto_chance=auto_chance)
+        past = Past(seed=seed) if engine.eyes.has_secrets else None
+        return State(self, engine, engine.settled(position) if auto_chance else position, auto_chance=auto_chance, past=past)
 
     def state(self, text: str, *, auto_chance: bool = True) -> State:
         """The position that `State.to_json` wrote.
@@ -148,7 +154,48 @@ class Game:
         from custumal.interpreter.saved_positions import read  # noqa: PLC0415  # start-up is measured
 
         engine, position = read(self.engine, text)
-        return State(self, engine, position, auto_chance=auto_chance)
+        past = Past(begins=position) if engine.eyes.has_secrets else None
+        return State(self, engine, position, auto_chance=auto_chance, past=past)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What led to a position: what it was `before` and the `choice` there (None: what the generator brought), or, where it began, the
+    seed of a new game or the position that was read."""
+
+    before: Past | None = None
+    choice: ChoiceTuple | None = None
+    is_outcome: bool = False
+    seed: int | None = None
+    begins: Position | None = None
+
+    def course(self, engine: Engine, until: Position) -> Course:
+        """All that happened, played again, up to a position."""
+        steps: list[Past] = []
+        first = self
+        while first.before is not None:
+            steps.append(first)
+            first = first.before
+        state = first.begins.copy() if first.begins is not None else engine.start(first.seed or 0)
+        course = engine.course(state, whole=first.begins is None)
+        for step in reversed(steps):
+            if step.choice is None or not step.is_outcome:
+                self._settle(engine, state, course)
+            if step.choice is not None:
+                self._carry_out(engine, state, step.choice, course)
+        if until.kind != CHANCE:
+            self._settle(engine, state, course)
+        return course
+
+    def _settle(self, engine: Engine, state: Position, course: Course) -> None:
+        while state.kind == CHANCE:
+            self._carry_out(engine, state, engine.draw(state), course)
+
+    @staticmethod
+    def _carry_out(engine: Engine, state: Position, choice: ChoiceTuple, course: Course) -> None:
+        before = state.copy()
+        engine.apply(state, choice)
+        course.note(before, choice, state)
 
 
 class Choice:
@@ -217,13 +264,14 @@ class View:
 class State:
     """A position; it never changes. Playing gives a new one. Two are equal if nothing differs that can still matter."""
 
-    __slots__ = ("_auto", "_engine", "game", "position")
+    __slots__ = ("_auto", "_engine", "_past", "game", "position")
 
-    def __init__(self, game: Game, engine: Engine, position: Position, *, auto_chance: bool) -> None:
+    def __init__(self, game: Game, engine: Engine, position: Position, *, auto_chance: bool, past: Past | None = None) -> None:
         self.game = game
         self._engine = engine
         self.position = position
         self._auto = auto_chance
+        self._past = past
 
     @property
     def kind(self) -> str:
@@ -261,7 +309,9 @@ class State:
         Raises:
             IllegalChoice: it can't be chosen here; `.reasons` says why.
         """
-        return self._after(self._engine.after(self.position, self._choice_tuple(choice)))
+        chosen = self._choice_tuple(choice)
+        position = self._engine.after(self.position, chosen)
+        return self._at(self._engine.settled(position) if self._auto else position, chosen)
 
     def _choice_tuple(self, choice: Choice | str) -> ChoiceTuple:
         if isinstance(choice, Choice) and choice.is_of(self.position):
@@ -273,12 +323,29 @@ class State:
             raise IllegalChoice(key, reasons, self._engine.near(self.position, key, reasons))
         return found
 
-    def _after(self, position: Position) -> State:
-        return State(self.game, self._engine, self._engine.settled(position) if self._auto else position, auto_chance=self._auto)
+    def _at(self, position: Position, chosen: ChoiceTuple | None) -> State:
+        past = None if self._past is None else Past(before=self._past, choice=chosen, is_outcome=self.position.kind == CHANCE)
+        return State(self.game, self._engine, position, auto_chance=self._auto, past=past)
 
     def advance(self) -> State:
         """Chance resolved by the generator of the position, up to the next decision or the end."""
-        return State(self.game, self._engine, self._engine.settled(self.position.copy()), auto_chance=self._auto)
+        return self._at(self._engine.settled(self.position.copy()), None)
+
+    def determine(self, seat: int, rng: random.Random) -> State:
+        """A position that looks the same to this seat (from 1) and could have come about: whatever it doesn't see is drawn anew.
+
+        Where the course of play is known (the position was reached from `Game.start`), things that were mixed unseen are mixed anew
+        in the order in which that happened, and come out as the seat has seen them. Of a position that was read (`Game.state`) only what
+        it shows is known: a thing that the seat doesn't see may be wherever it doesn't see things of the kind, out of play too.
+        Choices that were made unseen are made anew, each being as likely as any other; how others play tells nothing.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        viewer = self._viewer(seat)
+        course = None if self._past is None else self._past.course(self._engine, self.position)
+        position = self._engine.possible(self.position, viewer, course).draw(rng)
+        return State(self.game, self._engine, position, auto_chance=self._auto, past=None if course is None else Past(begins=position))
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.known_values import KnownValues
     from custumal.interpreter.explain.why import Why
+    from custumal.interpreter.knowledge.course import Course
+    from custumal.interpreter.knowledge.determine import Possible
     from custumal.interpreter.position.validation import Validation
     from custumal.interpreter.program.liveness import Liveness
 
@@ -269,6 +271,21 @@ class Engine:
     def seen(self, state: Position, viewer: Viewer) -> Position:
         """The position as a viewer sees it: a seat, a spectator (None), or whoever knows everything."""
         return state if viewer == EVERYTHING or isinstance(state, SeenPosition) else self.eyes.seen(state, viewer)
+
+    def course(self, state: Position, *, whole: bool = True) -> Course:
+        """What happens from this position on, to be told of each choice and of what chance does; `whole`: the game begins here."""
+        from custumal.interpreter.knowledge.course import Course  # noqa: PLC0415  # start-up is measured
+
+        return Course(self.machine, self.eyes, state, whole=whole)
+
+    def possible(self, state: Position, seat: int, course: Course | None = None) -> Possible:
+        """The positions that this one may be, as a seat knows it; without a course by the position alone."""
+        from custumal.interpreter.knowledge.determine import Possible  # noqa: PLC0415  # start-up is measured
+
+        return Possible(self.machine, self.eyes, state, seat, course, self._is_sound)
+
+    def _is_sound(self, state: Position) -> bool:
+        return all(self.machine.holds(invariant, state) for invariant in self.instance.game.invariants)
 
     def listed_by(self, state: Position, viewer: Viewer) -> Position | None:
         """The position by which a viewer knows what can be chosen, if it is another one than that which it sees: a seat that has to

@@ -11,7 +11,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.interpreter.reference.scores import score_lines, scores, winners
-from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.runs.bots import bot, carry_out, followed
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, game_digest, game_seed
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
@@ -50,6 +50,7 @@ def play_game(engine: Engine, seats: Sequence[str], seed: int, number: int) -> t
 def _to_the_end(engine: Engine, seats: Sequence[str], seed: int, number: int, notes: _Notes) -> Position:
     bots = [bot(name, seed, number, seat) for seat, name in enumerate(seats)]
     state = engine.start(game_seed(seed, number))
+    course = followed(engine, state, bots)
     while state.kind != OVER and notes.decisions < MOST_DECISIONS:
         if state.kind == CHANCE:
             choice = engine.draw(state)
@@ -59,7 +60,7 @@ def _to_the_end(engine: Engine, seats: Sequence[str], seed: int, number: int, no
             choice = choices[bots[state.seat].pick(engine, state, choices)]
             _note(engine, state, choices, choice, notes)
         notes.log.append(choice)
-        engine.apply(state, choice)
+        carry_out(engine, state, choice, course)
     notes.standings.append(scores(engine.evaluator, state))
     return state
 

@@ -6,7 +6,7 @@ by whatever means, tells nothing hidden; and what reads hidden things is refused
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from custumal.interpreter.program import Keep, Program
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, ZoneLayout
+from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.knowledge.slots import FrameSecrets
@@ -56,6 +57,16 @@ class Eyes:
         self._kept = [one for one in kept if one.visibility.kind != "all"]
         self._kept_of_things = [(one, i) for one in kept for i, of in enumerate(one.parameters) if isinstance(of, Thing)]
 
+    @property
+    def hidden_kinds(self) -> frozenset[str]:
+        """The kinds of which things can lie where not everybody sees them."""
+        return frozenset(self._kinds)
+
+    @property
+    def hidden_values(self) -> tuple[Kept, ...]:
+        """The kept values that not everybody sees."""
+        return tuple(self._kept)
+
     @cached_property
     def has_secrets(self) -> bool:
         """Whether there is anything in this game that not everybody knows."""
@@ -83,6 +94,10 @@ class Eyes:
         self._hide_kept(found, state, seat, unseen)
         self._frame.hide(found.frame, state.pc, seat, unseen)
         return found
+
+    def rename(self, frame: list[Value], instead: Mapping[int, int]) -> None:
+        """In a frame, in place, things stand for others."""
+        self._frame.rename(frame, instead)
 
     # ------------------------------------------------------------ places
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set, Thing, bare
 from custumal.dsl.check.lint.hidden import Hidden
@@ -68,6 +70,15 @@ class FrameSecrets:
                 hidden = (secret and (own is None or seat is None or before[own] != seat)) or any(is_unseen(frame[one]) for one in read)
                 if hidden and frame[slot] is not UNSEEN and slot not in read:
                     frame[slot], changed = UNSEEN, True
+
+    def rename(self, frame: list[Value], instead: Mapping[int, int]) -> None:
+        """Names of things stand for others, in place."""
+        for slot in self._things:
+            value = frame[slot]
+            if isinstance(value, tuple):
+                frame[slot] = tuple(instead.get(one, one) for one in value)
+            elif value is not None:
+                frame[slot] = instead.get(value, value)
 
 
 def _is_of_things(local: Local) -> bool:

@@ -163,6 +163,11 @@ class Machine:
         while state.kind == CHANCE:
             self.apply(state, self.draw(state))
 
+    def go_on(self, state: Position) -> None:
+        """Run from where the program counter stands, in place, to the next stop."""
+        self.evaluator.anew()
+        self._go(state)
+
     def holds(self, invariant: Invariant, state: Position) -> bool:
         """Whether an invariant of the game holds."""
         self.evaluator.anew()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below, derive
@@ -15,6 +16,9 @@ from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import points
 from custumal.interpreter.search.levels import LEVELS, budget
 
+if TYPE_CHECKING:
+    from custumal.interpreter.knowledge.course import Course
+
 BOTS = ("random", "greedy", *LEVELS)
 """Those with a name of their own; `mcts:N` is one for every N."""
 _OWN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
@@ -22,11 +26,13 @@ _OWN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 @dataclass(slots=True)
 class Bot:
-    """A way to choose, with a generator of its own, so that bots never touch the chance of the game."""
+    """A way to choose, with a generator of its own, so that bots never touch the chance of the game. `course` is what has happened in
+    the game, for those that ask what their seat can know of it (see `followed`)."""
 
     name: str
     rng: int
     choose: Callable[[Bot, Engine, Position, Sequence[ChoiceTuple]], int]
+    course: Course | None = None
 
     def pick(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
@@ -44,6 +50,27 @@ def bot(name: str, seed: int, game: int, seat: int) -> Bot:
         KeyError: no bot has this name.
     """
     return Bot(name, derive(seed, "bot", game, seat), _searching if budget(name) else _own if is_own(name) else _CHOOSE[name])
+
+
+def followed(engine: Engine, state: Position, bots: Iterable[Bot]) -> Course | None:
+    """The course of a game that begins, handed to the bots that want it; None if nobody does. Whoever plays tells it what happens."""
+    wanting = [one for one in bots if budget(one.name) is not None]
+    if not wanting or not engine.eyes.has_secrets:
+        return None
+    course = engine.course(state)
+    for one in wanting:
+        one.course = course
+    return course
+
+
+def carry_out(engine: Engine, state: Position, choice: ChoiceTuple, course: Course | None) -> None:
+    """Carry out a choice, or what chance does, in place, and note it in the course of the game."""
+    if course is None:
+        engine.apply(state, choice)
+        return
+    before = state.copy()
+    engine.apply(state, choice)
+    course.note(before, choice, state)
 
 
 def is_bot(name: str) -> bool:

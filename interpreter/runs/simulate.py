@@ -16,7 +16,7 @@ from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
-from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.runs.bots import bot, carry_out, followed
 from custumal.interpreter.runs.parts import Part, done, in_parts
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 from custumal.interpreter.runs.records import Record
@@ -134,6 +134,7 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
     """One game. What is chosen and what chance does goes into `log`."""
     bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
     state = engine.start(seed)
+    course = followed(engine, state, bots)
     keys: list[str] = []
     decisions = 0
     while state.kind != OVER and decisions < MOST_DECISIONS:
@@ -147,7 +148,7 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
         log.append(choice)
         if plan.records is not None:
             keys.append(engine.key(state, choice))
-        engine.apply(state, choice)
+        carry_out(engine, state, choice, course)
         if plan.check_invariants:
             check_invariants(engine, state)
     if plan.records is not None:

@@ -11,6 +11,7 @@ from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
+from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
@@ -85,6 +86,7 @@ class Session:
         self.files: set[Path] = set()
         self.adopted = 0
         self.sealed = Sealed(self.engine.program)
+        self._course: tuple[list[Event], Course | None] = [], None
         self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
         self._shown: dict[int, tuple[Event, tuple[Revelation, ...]]] = {}
 
@@ -133,10 +135,29 @@ class Session:
         assert self.seat is not None
         choices = self.engine.choices(self.position)
         rng = tuple(b.rng for b in self.bots.values())
+        if self.engine.eyes.has_secrets:
+            self.bots[self.seat].course = self.course()
         picked = self.bots[self.seat].pick(self.engine, self.position, choices)
         self.play(choices[picked])
         last = self.events[-1]
         self.events[-1] = Event(last.seat, last.before, last.choice, last.key, rng)
+
+    def course(self) -> Course:
+        """What has happened so far, as far as it decides what seats know."""
+        begins = self.events[0].before if self.events else self.position
+        noted, course = self._course
+        if course is None or len(noted) > len(self.events) or any(one is not other for one, other in zip(noted, self.events, strict=False)):
+            noted, course = [], self.engine.course(begins, whole=self._is_opening(begins))
+        for event in self.events[len(noted) :]:
+            course.note(event.before, event.choice, self.after(len(noted)))
+            noted.append(event)
+        self._course = noted, course
+        return course
+
+    def _is_opening(self, position: Position) -> bool:
+        """Whether a game begins so."""
+        opening = self.engine.start(self.seed)
+        return (position.c, position.piles, position.pc) == (opening.c, opening.piles, opening.pc)
 
     def unseen(self) -> frozenset[int]:
         """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen

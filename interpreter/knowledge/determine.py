@@ -1,0 +1,181 @@
+"""Full positions that look the same to a seat as the true one, and could have come about (determinizations).
+
+Things that were mixed unseen are mixed anew, in the order in which that happened, so that all comes out as the seat has seen it
+(`course.py`, `assigning.py`); hidden values are taken from those that may have come (`alternatives.py`); unseen choices of others are made
+anew among all that they could choose (`sealed_picks.py`). How others play tells nothing here: they may have chosen anything.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+from custumal.interpreter.knowledge.assigning import Assigning, DeadEnd
+from custumal.interpreter.knowledge.course import Course
+from custumal.interpreter.knowledge.sealed_picks import SealedPicks
+from custumal.interpreter.knowledge.seen import Eyes
+from custumal.interpreter.position.mutation import lying_at
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN
+from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.reference.visibility import sees_kept, sees_thing
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, PositionLayout
+
+MOST_TRIES = 100
+"""So often hidden values are drawn until the invariants of the game hold."""
+Judge = Callable[[Position], bool]
+
+
+class Possible:
+    """The positions that one may be, as a seat knows it.
+
+    Args:
+        machine: plays the game.
+        eyes: who sees what.
+        state: the true position; it stays as it is.
+        seat: who knows.
+        course: what has happened until here; None where nothing is known but the position.
+        holds: whether a position is one that the rules call sound; asked where hidden values are drawn.
+    """
+
+    def __init__(
+        self, machine: Machine, eyes: Eyes, state: Position, seat: int, course: Course | None, holds: Judge | None = None
+    ) -> None:  # fmt: skip
+        self.machine, self.eyes, self.state, self.seat = machine, eyes, state, seat
+        self.holds = holds
+        layout = machine.instance.layout
+        self.sealed = SealedPicks(machine)
+        known = Course(machine, eyes, state, whole=False) if course is None else course
+        self._token = tuple(known.token)
+        now = {self._token[thing]: thing for thing in range(len(self._token)) if self._is_known(known, thing)}
+        lying = {self._token[thing]: self._place(thing) for thing in range(len(self._token))}
+        self._assigning = Assigning(known.log, seat, now, lying)
+        self._carries = any(lying_at(layout, state, location) for thing in self._unsure(known) for location in layout.carried[thing])
+        self._values = self._hidden_values(known)
+        self._others_picked = self.sealed.made(state) > 0
+        frame = eyes.seen(state, seat).frame if self._others_picked else []
+        self._hidden_slots = tuple(slot for slot, value in enumerate(frame) if value is UNSEEN)
+
+    @staticmethod
+    def _unsure(course: Course) -> list[int]:
+        return [thing for thing, token in enumerate(course.token) if token in course.unsure]
+
+    def _place(self, thing: int) -> tuple[int, int]:
+        """Where a thing lies, and in a pile how deep."""
+        layout, location = self.machine.instance.layout, self.state.c[PLACES][thing]
+        zone = None if location == BOX else layout.zone_at[location]
+        is_pile = zone is not None and zone.content < 0 and zone.ordered
+        return location, lying_at(layout, self.state, location).index(thing) if is_pile else 0
+
+    def _is_known(self, course: Course, thing: int) -> bool:
+        return course.token[thing] in course.unsure and sees_thing(self.eyes.evaluator, self.state, self.seat, thing)
+
+    def _hidden_values(self, course: Course) -> list[tuple[int, int, tuple[object, ...]]]:
+        found = []
+        for kept in self.eyes.hidden_values:
+            layout = self.machine.instance.kept[kept.name]
+            for index in range(layout.base, layout.base + layout.size):
+                values = course.values.get((layout.column, index))
+                if values and not sees_kept(self.eyes.evaluator, self.state, self.seat, kept, layout.arguments(index)):
+                    found.append((layout.column, index, values))
+        return found
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the seat knows all that there is to know, but for what chance will bring."""
+        return not (self._assigning or self._values or self._others_picked)
+
+    def draw(self, rng: random.Random) -> Position:
+        """One of them, with another generator for chance."""
+        found = self.state.copy()
+        found.rng = rng.getrandbits(64)
+        if self._assigning:
+            self._exchange(found, self._things(rng))
+        if self._values:
+            self._draw_values(found, rng)
+        if self._others_picked:
+            self.sealed.redraw(found, self.seat, self._hidden_slots, rng)
+        return found
+
+    def _things(self, rng: random.Random) -> Mapping[int, int]:
+        try:
+            return self._assigning.draw(rng)
+        except DeadEnd:
+            # What the position shows is all that is left to go by.
+            bare = Possible(self.machine, self.eyes, self.state, self.seat, None)
+            self._token, self._assigning = bare._token, bare._assigning
+            return self._assigning.draw(rng)
+
+    # ------------------------------------------------------------ things
+
+    def _exchange(self, found: Position, things: Mapping[int, int]) -> None:
+        """Put each thing where its token lies."""
+        instead = {thing: things[token] for thing, token in enumerate(self._token) if things.get(token, thing) != thing}
+        if not instead:
+            return
+        layout = self.machine.instance.layout
+        _put_instead(layout, self.state, found, instead)
+        if self._carries:
+            for thing, new in instead.items():
+                _move_riders(layout, self.state, found, thing, new)
+        self.eyes.rename(found.frame, instead)
+        self.machine.forget()
+
+    # ------------------------------------------------------------ values
+
+    def _draw_values(self, found: Position, rng: random.Random) -> None:
+        for _ in range(MOST_TRIES):
+            for column, index, values in self._values:
+                found.c[column][index] = values[int(rng.random() * len(values))]
+            if self._is_sound(found):
+                return
+
+    def _is_sound(self, found: Position) -> bool:
+        """Whether no resource is there more often than there is of it, and the invariants hold."""
+        for kept in self.eyes.hidden_values:
+            layout = self.machine.instance.kept[kept.name]
+            if layout.supply is not None and sum(found.c[layout.column][layout.entries]) > layout.supply:
+                return False
+        return self.holds is None or self.holds(found)
+
+
+def _put_instead(layout: PositionLayout, before: Position, found: Position, instead: Mapping[int, int]) -> None:
+    """Every thing goes, with what is known of it and without what lies on it, to where another one lay."""
+    piles: dict[int, list[int]] = {}
+    ordered: set[int] = set()
+    for thing, new in instead.items():
+        location = before.c[PLACES][thing]
+        found.c[PLACES][new] = location
+        if found.c[PLACEMENTS]:
+            found.c[PLACEMENTS][new] = before.c[PLACEMENTS][thing]
+        if found.known:
+            found.known[new] = before.known[thing]
+        if location == BOX:
+            continue
+        zone = layout.zone_at[location]
+        local = location - zone.base
+        if zone.content >= 0:
+            found.c[zone.content][local] = new
+        else:
+            number = zone.piles + local
+            pile = piles.setdefault(number, list(before.piles[number]))
+            pile[before.piles[number].index(thing)] = new
+            if zone.ordered:
+                ordered.add(number)
+    for number, pile in piles.items():
+        found.piles[number] = tuple(pile if number in ordered else sorted(pile))
+
+
+def _move_riders(layout: PositionLayout, before: Position, found: Position, thing: int, new: int) -> None:
+    """What lies on a thing lies on the one in its place."""
+    for there, here in zip(layout.carried[new], layout.carried[thing], strict=False):
+        zone, local, old = layout.zone_at[there], there - layout.zone_at[there].base, here - layout.zone_at[here].base
+        riders = lying_at(layout, before, here)
+        if zone.content >= 0:
+            found.c[zone.content][local] = before.c[zone.content][old]
+            if zone.masks >= 0 and local % zone.cells == 0:
+                found.c[MASKS][zone.masks + local // zone.cells] = before.c[MASKS][zone.masks + old // zone.cells]
+        else:
+            found.piles[zone.piles + local] = before.piles[zone.piles + old]
+        for rider in riders:
+            found.c[PLACES][rider] = there

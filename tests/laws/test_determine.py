@@ -1,0 +1,141 @@
+"""What is drawn anew for a seat looks the same to it, can be played, and tells nothing that it may not know.
+
+By default a few positions of each game; with `--full` many more.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.views import view
+from custumal.interpreter.knowledge.course import Course
+from custumal.interpreter.library import shipped
+from custumal.interpreter.position.state import CHANCE, OVER, Position
+from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.runs.bots import carry_out
+from custumal.interpreter.runs.simulate import check_invariants
+from tests.support.scale import FULL
+
+pytestmark = pytest.mark.slow
+
+WANTED = 400 if FULL else 12
+"""Redraws of each game."""
+SHIPPED = [name for name, _ in shipped()]
+
+
+def engine_of(name: str, chance: random.Random) -> Engine:
+    game = load_game(name)
+    low, high = game.players
+    return game.engine(chance.randint(max(low, min(2, high)), high))
+
+
+def walk(engine: Engine, seed: int, chance: random.Random) -> Iterator[tuple[Position, Course]]:
+    """A random game at its decisions, with what has happened; every few of them."""
+    state = engine.start(seed)
+    course = engine.course(state)
+    pause = 0
+    while state.kind != OVER:
+        if state.kind == CHANCE:
+            carry_out(engine, state, engine.draw(state), course)
+            continue
+        if pause == 0:
+            yield state.copy(), course
+            pause = chance.randrange(1, 60)
+        pause -= 1
+        carry_out(engine, state, chance.choice(engine.choices(state)), course)
+
+
+def written(engine: Engine, state: Position, seat: int) -> str:
+    """Everything that a seat sees of a position."""
+    seen = engine.eyes.seen(state, seat)
+    parts = seen.c, seen.piles, seen.known, seen.frame, seen.stack, seen.pc, seen.kind, seen.seat
+    return json.dumps(view(engine.evaluator, state, seat), sort_keys=True) + repr(parts)
+
+
+def play_on(engine: Engine, state: Position, chance: random.Random) -> None:
+    while state.kind != OVER:
+        engine.advance(state)
+        choices = engine.choices(state)
+        if choices:
+            engine.apply(state, choices[int(chance.random() * len(choices))])
+
+
+@pytest.mark.parametrize("knows", ["course", "position"])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_redraw_looks_the_same_and_can_be_played_to_the_end(name: str, knows: str) -> None:
+    chance, done, seed = random.Random(name), 0, 0
+    if not load_game(name).engine(load_game(name).players[1]).eyes.has_secrets:
+        return
+    while done < WANTED:
+        seed += 1
+        engine = engine_of(name, chance)
+        for state, course in walk(engine, seed, chance):
+            seat = chance.choice([*engine.instance.seats, state.seat or 0])
+            before = state.copy()
+            found = engine.possible(state, seat, course if knows == "course" else None).draw(chance)
+            assert state == before
+            assert written(engine, found, seat) == written(engine, state, seat), (seed, seat)
+            if seat == state.seat:
+                keys = [[engine.key(one, choice) for choice in engine.choices(one)] for one in (state, found)]
+                assert keys[0] == keys[1], (seed, seat)
+            check_invariants(engine, found)
+            play_on(engine, found, chance)
+            done += 1
+            if done >= WANTED:
+                break
+
+
+# ---------------------------------------------------------------- nothing hidden shines through
+
+
+def alike(engine: Engine, seen: str, state: Position, choices: list[ChoiceTuple], seat: int, chance: random.Random) -> ChoiceTuple | None:
+    """One of these after which the seat sees just this; None if there is none."""
+    order = chance.sample(choices, len(choices))
+    return next((choice for choice in order if written(engine, engine.after(state, choice), seat) == seen), None)
+
+
+def in_step(engine: Engine, seed: int, seat: int, chance: random.Random) -> Iterator[tuple[Position, Course, Position, Course]]:
+    """Two games that look the same to a seat all the time, at the decisions of that seat."""
+    one, other = engine.start(seed), engine.start(seed)
+    courses = engine.course(one), engine.course(other)
+    while one.kind != OVER:
+        if one.kind == CHANCE:
+            choice = engine.draw(one)
+        else:
+            if one.seat == seat:
+                yield one.copy(), courses[0], other.copy(), courses[1]
+            choice = chance.choice(engine.choices(one))
+        can_come = [found for _, found in engine.outcomes(other)] if one.kind == CHANCE else [*engine.choices(other)]
+        carry_out(engine, one, choice, courses[0])
+        same = alike(engine, written(engine, one, seat), other, can_come, seat, chance)
+        if same is None:
+            return
+        carry_out(engine, other, same, courses[1])
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "spades", "liars-dice", "monastery"])
+def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str) -> None:
+    game = load_game(name)
+    engine, chance = game.engine(max(2, game.players[0])), random.Random(7)
+    pairs = different = 0
+    for seed in range(1, 40):
+        seat = chance.choice(engine.instance.seats)
+        for one, first, other, second in in_step(engine, seed, seat, chance):
+            different += one.c != other.c or one.piles != other.piles or one.frame != other.frame
+            pairs += 1
+            for again in range(3):
+                drawn = engine.possible(one, seat, first).draw(random.Random(again))
+                like = engine.possible(other, seat, second).draw(random.Random(again))
+                found = [engine.essence(position) for position in (drawn, like)]
+                assert (found[0].c, found[0].piles, found[0].frame) == (found[1].c, found[1].piles, found[1].frame), (seed, seat)
+            if pairs % 15 == 14:
+                break
+        if pairs >= (300 if FULL else 30):
+            break
+    assert different > 0
