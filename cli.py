@@ -297,6 +297,30 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     return play_game(wanted, seats, seed, save, lang)
 
 
+@cli.command(epilog=example("custumal serve my-game --seat 2=greedy --seed 7"))
+@GAME
+@game_options
+@SEATS
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="NAME", help="Where to listen; 0.0.0.0 lets other machines in.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8764, show_default=True, metavar="N", help="The port; 0 takes any.")
+@click.option("--store", metavar="FILE", help="Where tables are kept, instead of in the user's data folder.")
+@click.option("--watch", is_flag=True, help="The table follows the rule files when they are saved.")
+@LANGUAGE
+def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
+    seed: int | None, host: str, port: int, store: str | None, watch: bool, lang: str,
+) -> int:  # fmt: skip
+    """A table in the browser. GAME is a game, its file, or a saved game (.json) to go on with.
+
+    People have all seats but those that --seat gives to bots: all of them on the device that opens the table, until it gives some
+    of them a link of their own. Every choice is kept before it is answered. Needs the extra `web`: pip install 'custumal[web]'.
+    """
+    from custumal.ui.web.server.start import Serving, serve_table
+
+    return serve_table(_wanted(game, variants, options, players), seats, Serving(host, port, store, lang, watch, seed))
+
+
 @cli.command(epilog=example("custumal simulate my-game --games 200 --seed 1 --jobs 2 --json"))
 @GAME
 @game_options

@@ -77,7 +77,7 @@ def test_the_examples_of_help_do_what_they_say_once_a_game_and_a_variant_of_it_a
         assert examples
         for called, *words in examples:
             assert (called, words[0]) == ("custumal", command)
-            if command == "lsp":  # it serves an editor over the streams of its process, until that ends it
+            if command in ("lsp", "serve"):  # these serve until their process is ended
                 continue
             code, _, err = call(*words, typed="1\n1\n1\n")
             assert code == 0, (words, err)

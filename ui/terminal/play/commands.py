@@ -13,7 +13,6 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.templates import scenario_of_record
 from custumal.interpreter.cache.atomic_write import write_atomically
-from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.ui.draw.detail import detail, names
 from custumal.ui.draw.position import scene
@@ -23,7 +22,7 @@ from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.hint import hint
-from custumal.ui.terminal.play.history import reveals, undo
+from custumal.ui.terminal.play.history import behind, undo
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable
@@ -115,15 +114,8 @@ class Commands:
 
     def preview(self, choice: ChoiceTuple) -> None:
         """The position behind a choice, if it shows nothing hidden."""
-        session, look = self.session, self.look()
-        try:
-            session.engine.reference.apply(look.seen.copy(), choice)
-        except Unseen:
-            self._say("preview-reveals")
-            return
-        trial = session.position.copy()
-        session.engine.apply(trial, choice)
-        if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
+        look, trial = self.look(), behind(self.session, self.look(), choice)
+        if trial is None:
             self._say("preview-reveals")
             return
         self.console.tell(Piece(phrase("preview", self.describer.language), "bold"))

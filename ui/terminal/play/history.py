@@ -1,9 +1,11 @@
-"""Undo: back to the own last decision, unless something has happened since that can't be unlearned."""
+"""Undo: back to the own last decision, unless something has happened since that can't be unlearned; and what is behind a choice that is
+not made yet, by the same measure."""
 
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.scene.display_hints import hints_of
@@ -42,6 +44,19 @@ def _last_own(session: Session, seat: int) -> int | str:
         if session.seats[event.seat] == HUMAN or session.sealed.step(event.before) is not None:
             return "undo-seat"
     return own
+
+
+def behind(session: Session, look: Look, choice: ChoiceTuple) -> Position | None:
+    """The position behind a choice that whoever looks could make; None if it would show something hidden."""
+    try:
+        session.engine.reference.apply(look.seen.copy(), choice)
+    except Unseen:
+        return None
+    trial = session.position.copy()
+    session.engine.apply(trial, choice)
+    if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
+        return None
+    return trial
 
 
 def reveals(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:

@@ -16,14 +16,15 @@ def result(engine: Engine, position: Position, language: str, columns: int) -> l
     """The points of all seats line by line, and the winners; the table in at most so many columns of the screen."""
     return [
         line(Piece(phrase("over", language), "bold")),
-        *_reason(engine, position, language),
+        *ended_because(engine, position, language),
         *_points(engine, position, language, columns),
-        *_winners(engine, position, language),
-        *_places(engine, position, language),
+        *outcome(engine, position, language),
+        *who_came_where(engine, position, language),
     ]
 
 
-def _reason(engine: Engine, position: Position, language: str) -> list[Line]:
+def ended_because(engine: Engine, position: Position, language: str) -> list[Line]:
+    """Why the game ended, if the rules say so."""
     number = position.frame[engine.program.reason]
     ends = engine.instance.game.end
     if not isinstance(number, int):
@@ -46,7 +47,7 @@ def _points(engine: Engine, position: Position, language: str, columns: int) -> 
     return tabulated(heads, rows, columns, to_the_right=True)
 
 
-def _places(engine: Engine, position: Position, language: str) -> list[Line]:
+def who_came_where(engine: Engine, position: Position, language: str) -> list[Line]:
     """All places where there are more than winners and losers, or a tie was broken, each with the key that broke it. None where nobody
     wins; and who stands behind because of missing what is needed is told that with the winners."""
     placed = placings(engine.evaluator, position)
@@ -71,7 +72,8 @@ def _called(engine: Engine, key: RankKey, position: Position, language: str) -> 
     return engine.labels.text(key.source.say, language, position, {key.actor.id: 0}) or engine.labels.name(key.source.id, language)
 
 
-def _winners(engine: Engine, position: Position, language: str) -> list[Line]:
+def outcome(engine: Engine, position: Position, language: str) -> list[Line]:
+    """Who has won, and why others could not."""
     lacking = missing(engine.evaluator, position)
     return [*_outcome(engine, position, language, is_lost=bool(lacking)), *(_lack(engine, position, language, *one) for one in lacking)]
 

@@ -1,0 +1,243 @@
+"""What the server lets in, what it sends with every page, and what it answers to what nobody should send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from custumal.ui.web.server.limits import MOST_BYTES, MOST_SOCKETS, Bucket
+from custumal.ui.web.server.live import REVOKED, TOO_MUCH
+from custumal.ui.web.server.messages import read_wish
+from custumal.ui.web.tables.table import Refused
+from tests.ui.web.serving import HERE, Server
+
+pytestmark = pytest.mark.slow
+
+MIDDLE, CORNER = "claim(at(board, 2, 2))", "claim(at(board, 1, 1))"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    found = Server(tmp_path)
+    with found.client:
+        yield found
+
+
+# ---------------------------------------------------------------- links
+
+
+@pytest.mark.parametrize("end", ["", "/rules", "/record"])
+def test_a_forged_link_leads_nowhere(server: Server, end: str) -> None:
+    token = server.table().links[0].token
+    for forged in ("nothing", token[:-1], token + "x", token.swapcase()):
+        answer = server.client.get(f"/t/{forged}{end}")
+        assert answer.status_code == 404
+        assert "This link leads to no table" in answer.text
+    assert server.client.get(f"/t/{token}{end}").status_code == 200
+
+
+def test_who_tries_many_links_is_stopped(server: Server) -> None:
+    texts = [server.client.get(f"/t/guess-{number}").text for number in range(60)]
+    assert "no table" in texts[0]
+    assert "Too much at once" in texts[-1]
+
+
+def test_a_socket_needs_a_link(server: Server) -> None:
+    with pytest.raises(WebSocketDisconnect) as closed, server.open("nothing"):
+        pass
+    assert closed.value.code == REVOKED
+
+
+def test_a_revoked_link_is_closed_where_it_is_open(server: Server) -> None:
+    table = server.table()
+    table.give(1)
+    with server.open(table.links[0].token) as host, server.open(table.links[1].token) as guest:
+        assert "player 1 to choose" in guest.parts["status"]
+        assert host.ask("take-back", seat=1)["ok"]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            guest.read_to_the_end()
+        assert closed.value.code == REVOKED
+
+
+# ---------------------------------------------------------------- other sites and other names
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8764", "", "127.0.0.1.evil.example"])
+def test_another_name_is_refused(server: Server, host: str) -> None:
+    token = server.table().links[0].token
+    answer = server.client.get(f"/t/{token}", headers={"host": host})
+    assert answer.status_code == 421
+    assert token not in answer.text
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8764", "localhost:8764", "[::1]:8764", "192.168.1.7:8764"])
+def test_this_machine_has_names(server: Server, host: str) -> None:
+    assert server.client.get(f"/t/{server.table().links[0].token}", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9", ""])
+def test_a_socket_from_another_site_is_refused(server: Server, origin: str) -> None:
+    token = server.table().links[0].token
+    with pytest.raises(WebSocketDisconnect), server.open(token, origin=origin):
+        pass
+
+
+def test_every_answer_forbids_what_a_page_does_not_need(server: Server) -> None:
+    token = server.table().links[0].token
+    for path in (f"/t/{token}", f"/t/{token}/rules", "/", "/static/table.js", "/t/forged"):
+        headers = server.client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "script-src 'unsafe" not in policy
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+    assert "unsafe-inline" not in server.client.get(f"/t/{token}").headers["content-security-policy"]
+
+
+# ---------------------------------------------------------------- messages
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "nonsense", "[]", "{}", "null", "1e999", '{"do": "rm"}', '{"do": 1}', '{"do": "choose", "version": "1"}', "[" * 9000,
+        '{"do": "choose", "version": true}', '{"do": "build", "path": "answer:1"}', '{"do": "build", "path": [1]}',
+        '{"do": "choose", "text": {"a": 1}}', '{"do": "look", "seat": 1e9}', json.dumps({"do": "build", "path": ["answer:0"] * 100}),
+        json.dumps({"do": "choose", "nonce": "x" * 100}), '{"do": "choose", "version": 99999999999999999999999}',
+    ],
+)  # fmt: skip
+def test_what_is_no_message_is_no_message(text: str) -> None:
+    with pytest.raises(Refused, match="not-understood"):
+        read_wish(text)
+
+
+def test_strange_messages_are_answered_and_the_table_goes_on(server: Server) -> None:
+    with server.open(server.table().links[0].token) as page:
+        page.socket.send_text("nonsense")
+        assert "no question and no choice" in page.read()["said"]
+        for path in (["answer:999"], ["answer:-1"], ["name:nothing"], ["answer:1", "answer:0", "answer:0", "answer:0"]):
+            answer = page.ask("build", path=path)
+            assert answer["ok"] == (path != ["answer:-1"])
+        for do in ("give", "take-back", "look"):
+            assert not page.ask(do, seat=99)["ok"]
+        assert page.choose(MIDDLE)["ok"]
+
+
+def test_a_message_that_is_too_long_ends_the_connection_only(server: Server) -> None:
+    table = server.table()
+    with server.open(table.links[0].token) as page:
+        page.socket.send_text("x" * (MOST_BYTES + 1))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            page.read()
+        assert closed.value.code == TOO_MUCH
+    with server.open(table.links[0].token) as page:
+        assert page.choose(MIDDLE)["ok"]
+
+
+def test_a_flood_ends_the_connection_only(server: Server) -> None:
+    table = server.table()
+    with server.open(table.links[0].token) as page, pytest.raises(WebSocketDisconnect) as closed:
+        page.flood(200)
+    assert closed.value.code == TOO_MUCH
+    with server.open(table.links[0].token) as page:
+        assert page.choose(MIDDLE)["ok"]
+
+
+def test_a_table_has_room_for_so_many_pages(server: Server) -> None:
+    table = server.table()
+    table.changed += [lambda: None] * MOST_SOCKETS
+    with pytest.raises(WebSocketDisconnect) as closed, server.open(table.links[0].token):
+        pass
+    assert closed.value.code == TOO_MUCH
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    now = [0.0]
+    bucket = Bucket(3, 2, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] = 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+# ---------------------------------------------------------------- pages at one table
+
+
+def test_two_tabs_of_a_seat_agree(server: Server) -> None:
+    table = server.table()
+    with server.open(table.links[0].token) as one, server.open(table.links[0].token) as other:
+        assert one.choose(MIDDLE)["ok"]
+        other.read()
+        assert (other.version, other.parts["position"], other.log) == (one.version, one.parts["position"], one.log)
+        assert not other.ask("choose", text=MIDDLE, nonce="again", version=0)["ok"]
+        assert len(table.session.events) == 1
+
+
+def test_a_late_choice_is_told_and_the_page_gets_what_is_so(server: Server) -> None:
+    table = server.table()
+    with server.open(table.links[0].token) as page:
+        assert page.choose(MIDDLE)["ok"]
+        late = page.ask("choose", text=CORNER, nonce="late", version=0)
+        assert (late["ok"], late["why"]) == (False, "stale")
+        state = page.read()
+        assert state["kind"] == "state"
+        assert "X" in state["parts"]["position"]
+
+
+def test_a_message_sent_again_on_a_new_connection_is_known(server: Server) -> None:
+    table = server.table()
+    with server.open(table.links[0].token) as page:
+        assert page.choose(MIDDLE, "mark")["ok"]
+    with server.open(table.links[0].token) as page:
+        again = page.ask("choose", text=MIDDLE, nonce="mark", version=0)
+        assert (again["ok"], again["again"]) == (True, True)
+    assert len(table.session.events) == 1
+
+
+def test_a_guest_plays_only_its_seat_and_gives_no_links(server: Server) -> None:
+    table = server.table()
+    table.give(1)
+    table.let_watch(open_=True)
+    tokens = {link.role: link.token for link in table.links}
+    with server.open(tokens["seat"]) as guest, server.open(tokens["watch"]) as watcher, server.open(tokens["host"]) as host:
+        for page in (guest, watcher):
+            assert page.choose(MIDDLE)["why"] == "not-your-turn"
+            for do in ("give", "take-back", "watch", "end-watch"):
+                assert page.ask(do, seat=0)["why"] == "only-host"
+            assert not page.parts["links"]
+            assert not page.parts["choices"]
+        assert host.choose(MIDDLE)["ok"]
+        guest.read()
+        assert guest.turn
+        assert guest.choose(CORNER)["ok"]
+
+
+def test_texts_of_rule_files_are_text(server: Server, tmp_path: Path) -> None:
+    rules = (Path(__file__).parents[3] / "games/classics/tic-tac-toe/game.yaml").read_text(encoding="utf-8")
+    evil = "<img src=x onerror=alert(1)> & so on"
+    path = tmp_path / "evil.yaml"
+    titled = rules.replace("title: {en: Tic-tac-toe", f'title: {{en: "{evil}"')
+    path.write_text(titled.replace("Mark {cell}", f"{evil} {{cell}}"), "utf-8")
+    assert path.read_text("utf-8") != rules
+    table = server.table(str(path))
+    answer = server.client.get(f"/t/{table.links[0].token}")
+    assert "<img" not in answer.text
+    with server.open(table.links[0].token) as page:
+        page.choose(MIDDLE)
+        page.ask("why", text=evil)
+        built = page.ask("build", path=["answer:0"])
+        assert "&lt;img" in built["html"]
+        assert not any("<img" in text for text in page.traffic)
+
+
+def test_the_page_is_for_a_link_of_its_own(server: Server) -> None:
+    answer = server.client.get("/")
+    assert "reached by a link of its own" in answer.text
+    assert server.client.get("/static/../server/app.py").status_code == 404
+    assert server.client.post(f"{HERE}/", headers={"origin": "http://evil.example"}).status_code == 403

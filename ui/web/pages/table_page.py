@@ -1,0 +1,88 @@
+"""The page of a table: the places for its parts, which the script fills with what it is sent."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from custumal.ui.web.pages.frame import document, section
+from custumal.ui.web.pages.markup import Part, joined, tag
+from custumal.ui.web.pages.sight import Sight, languages_of
+
+_SENTENCES = ("lost", "revoked", "too-fast", "after-shown", "why")
+"""What the script says by itself."""
+
+
+def table_page(sight: Sight) -> str:
+    """The page of a table for one link."""
+    game = sight.session.game
+    title = " + ".join((game.title(sight.language), *game.variants))
+    body = (
+        tag("a", sight.said("choices"), href="#choices", class_="skip"),
+        _head(sight, title),
+        tag("main", tag("noscript", tag("p", sight.said("needs-script"))), _middle(sight), _side(sight), class_="table"),
+    )
+    words = {f"data_{key.replace('-', '_')}": sight.said(key) for key in _SENTENCES}
+    return document(title, sight.language, *body, script="table.js", **words)
+
+
+def _head(sight: Sight, title: str) -> Markup:
+    seats = ", ".join(sight.seat_name(seat) for seat in sight.link.seats)
+    who = sight.said("you-are", seats=seats) if seats else sight.said("you-watch")
+    return tag(
+        "header",
+        tag("h1", title),
+        tag("p", who, class_="who"),
+        tag("p", id="status", role="status", aria_live="polite"),
+        tag("p", sight.said("connecting"), id="line", role="status"),
+        _languages(sight),
+        class_="bar",
+    )
+
+
+def _languages(sight: Sight) -> Part:
+    """The other languages in which the game can be shown."""
+    others = [one for one in languages_of(sight.table) if one != sight.language]
+    links = (tag("a", one.upper(), href=f"?lang={one}", hreflang=one, lang=one) for one in others)
+    return tag("nav", links, aria_label=sight.said("language"), class_="languages") if others else None
+
+
+def _middle(sight: Sight) -> Markup:
+    return tag(
+        "div",
+        tag("div", id="notice", role="alert"),
+        section("result", sight.said("result"), tag("div", id="result"), hidden=""),
+        section("position", sight.said("position"), tag("p", id="shown", role="status"), tag("div", id="position")),
+        class_="middle",
+    )
+
+
+def _side(sight: Sight) -> Markup:
+    return tag(
+        "div",
+        section("choices", sight.said("choices"), tag("div", id="choices"), _tools(sight)),
+        _asking(sight),
+        section("log", sight.said("log"), tag("ol", id="log", tabindex=0, aria_label=sight.said("log"))),
+        section("rules", sight.said("rules-now"), tag("div", id="rules"), _book(sight)),
+        section("links", sight.said("links"), tag("div", id="links")) if sight.is_host else None,
+        class_="side",
+    )
+
+
+def _tools(sight: Sight) -> Part:
+    if not sight.link.seats:
+        return None
+    at_once = tag("label", tag("input", type="checkbox", id="at-once"), " ", sight.said("at-once"))
+    return joined(
+        tag("p", id="said", role="status", aria_live="assertive"),
+        tag("p", tag("button", sight.said("undo"), id="undo"), " ", at_once, class_="tools"),
+    )
+
+
+def _asking(sight: Sight) -> Markup:
+    field = tag("input", id="why-text", autocomplete="off", aria_label=sight.said("why-ask"), placeholder=sight.said("why-ask"))
+    form = tag("form", field, tag("button", sight.said("ask")), id="why-form")
+    return section("why", sight.said("why"), form, tag("div", id="why", role="status", aria_live="polite"))
+
+
+def _book(sight: Sight) -> Markup:
+    return tag("p", tag("a", sight.said("rules-all"), href=f"/t/{sight.link.token}/rules", target="_blank", rel="noopener"))

@@ -1,0 +1,170 @@
+"""The addresses of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from custumal.ui.rulebook.book import book_of
+from custumal.ui.rulebook.edition import Edition
+from custumal.ui.rulebook.page import page
+from custumal.ui.web.pages.frame import plain
+from custumal.ui.web.pages.links import may_have_record
+from custumal.ui.web.pages.sight import Sight, languages_of, seat_shown
+from custumal.ui.web.pages.table_page import table_page
+from custumal.ui.web.server.guard import Guard
+from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
+from custumal.ui.web.server.live import REVOKED, TOO_MUCH, Live
+from custumal.ui.web.store.store import Link, StoreTrouble
+from custumal.ui.web.tables.house import House
+from custumal.ui.web.tables.table import Refused, Table
+from custumal.ui.web.tables.thinking import Thinker
+
+STATIC = Path(__file__).parents[1] / "static"
+_BOOK_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""The rulebook is one file that carries its look; it may load and run nothing at all."""
+_IDLE = 900.0
+"""Seconds after which a table at which nobody is is put away."""
+
+
+@dataclass(slots=True)
+class Site:
+    """The server's side of all pages."""
+
+    house: House
+    language: str
+    thinker: Thinker = field(default_factory=Thinker)
+    addresses: Addresses = field(default_factory=Addresses)
+    sockets: int = 0
+    playing: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ who comes
+
+    def arrive(self, token: str, address: str) -> tuple[Table, Link]:
+        """Who comes with a token.
+
+        Raises:
+            Refused: nobody does, or the table can't be had.
+        """
+        try:
+            found = self.house.arrive(token)
+        except StoreTrouble as trouble:
+            raise Refused("not-kept-step", reason=str(trouble)) from None
+        if found is None:
+            raise Refused("forged" if self.addresses.take(address) else "too-fast")
+        return found
+
+    def sight(self, request: Request | WebSocket, table: Table, link: Link) -> Sight:
+        """What is shown to whoever asks, in the language that they want, if the game has it."""
+        languages = languages_of(table)
+        wanted = request.query_params.get("lang", self.language)
+        return Sight(table, link, seat_shown(table, link, None), wanted if wanted in languages else languages[0])
+
+    # ------------------------------------------------------------ bots
+
+    def go_on(self, table: Table) -> None:
+        """Let the bots of a table play, unless they do so already."""
+        running = self.playing.get(table.id)
+        if running is None or running.done():
+            self.playing[table.id] = asyncio.create_task(self.thinker.play(table))
+
+    async def tidy(self) -> None:
+        """Now and then tables are put away at which nobody is."""
+        while True:
+            await asyncio.sleep(_IDLE)
+            for table in list(self.house.open.values()):
+                running = self.playing.get(table.id)
+                if not table.changed and (running is None or running.done()):
+                    self.playing.pop(table.id, None)
+                    self.house.put_away(table)
+
+    # ------------------------------------------------------------ addresses
+
+    async def start(self, _request: Request) -> Response:
+        """What stands at the address of the server itself."""
+        return HTMLResponse(plain("no-link", self.language))
+
+    async def table(self, request: Request) -> Response:
+        """The page of a table."""
+        try:
+            table, link = self.arrive(request.path_params["token"], _address(request))
+        except Refused as why:
+            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+        return HTMLResponse(table_page(self.sight(request, table, link)))
+
+    async def rules(self, request: Request) -> Response:
+        """The rulebook of a table's game."""
+        try:
+            table, link = self.arrive(request.path_params["token"], _address(request))
+        except Refused as why:
+            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+        sight = self.sight(request, table, link)
+        book = table.remembered(("book", sight.language), lambda: page(book_of(Edition.of(table.session.game, sight.language))))
+        return HTMLResponse(book, headers={"content-security-policy": _BOOK_POLICY})
+
+    async def record(self, request: Request) -> Response:
+        """The game as a file, for whoever may know everything."""
+        try:
+            table, link = self.arrive(request.path_params["token"], _address(request))
+        except Refused as why:
+            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+        sight = self.sight(request, table, link)
+        if not may_have_record(sight):
+            return PlainTextResponse(sight.said("record-later") + "\n", 403)
+        name = f'attachment; filename="{table.session.game.id}.json"'
+        return Response(table.record.to_json(), media_type="application/json", headers={"content-disposition": name})
+
+    async def live(self, socket: WebSocket) -> None:
+        """The socket of a page."""
+        await socket.accept()
+        try:
+            table, link = self.arrive(socket.path_params["token"], _address(socket))
+        except Refused:
+            await socket.close(REVOKED)
+            return
+        if len(table.changed) >= MOST_SOCKETS or self.sockets >= MOST_SOCKETS_IN_ALL:
+            await socket.close(TOO_MUCH)
+            return
+        self.sockets += 1
+        try:
+            self.go_on(table)
+            await Live(socket, table, link, self.sight(socket, table, link).language, self.go_on).run()
+        finally:
+            self.sockets -= 1
+
+
+def _address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def app_of(site: Site, names: frozenset[str]) -> Guard:
+    """The server as an application."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        tidying = asyncio.create_task(site.tidy())
+        yield
+        tidying.cancel()
+        for task in site.playing.values():
+            task.cancel()
+        site.thinker.close()
+
+    routes = [
+        Route("/", site.start),
+        Route("/t/{token}", site.table),
+        Route("/t/{token}/rules", site.rules),
+        Route("/t/{token}/record", site.record),
+        WebSocketRoute("/t/{token}/live", site.live),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), names)

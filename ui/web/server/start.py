@@ -1,0 +1,159 @@
+"""`serve`: a table in the browser, for those at this machine, or for all who have a link."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from custumal.interpreter.runs.bots import BOTS
+from custumal.ui.story.session import HUMAN, DivergedRecord, Session
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.output import say
+from custumal.ui.terminal.play.autosave import data_folder
+from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.recorded import Seats, begun, divergence
+from custumal.ui.terminal.wanted import Wanted, fit, seated
+
+if TYPE_CHECKING:
+    from custumal.ui.web.server.app import Site
+    from custumal.ui.web.tables.house import House
+    from custumal.ui.web.tables.table import Table
+
+_NEEDED = ("starlette", "uvicorn", "websockets", "markupsafe")
+_OBJECTS = 50_000
+"""Objects that may come to be before they are looked through: a server lives longer than a command."""
+_ALL = ("0.0.0.0", "::", "")  # noqa: S104  # compared with, not listened on
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How to serve: where, in which file tables are kept, in which language, and whether rule files are watched."""
+
+    host: str
+    port: int
+    store: str | None
+    language: str
+    watch: bool = False
+    seed: int | None = None
+
+
+def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
+    """Open a table and serve it until the process is ended.
+
+    Raises:
+        UsageProblem: something is missing, the address can't be had, or the tables can't be kept where they were to be.
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise UsageProblem("`serve` needs what is installed by `pip install 'custumal[web]'`.")
+    from custumal.ui.web.server.app import Site  # noqa: PLC0415  # brings the server with it
+    from custumal.ui.web.store.sqlite import SqliteStore  # noqa: PLC0415  # as above
+    from custumal.ui.web.store.store import StoreTrouble  # noqa: PLC0415  # as above
+    from custumal.ui.web.tables.house import House  # noqa: PLC0415  # as above
+    from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
+
+    session = _begun(wanted, seats, serving.seed)
+    listening = _listening(serving)
+    try:
+        house = House(SqliteStore(Path(serving.store) if serving.store else data_folder() / "tables.sqlite"))
+        table = _table(house, session)
+    except StoreTrouble as trouble:
+        raise UsageProblem(f"The tables can't be kept: {trouble}.", PROBLEMS) from None
+    except Refused as why:
+        from custumal.ui.text.table_words import said  # noqa: PLC0415  # as above
+
+        raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
+    _tell_where(table, listening, serving)
+    gc.set_threshold(_OBJECTS)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(Site(house, serving.language), listening, serving))
+    house.store.close()
+    return DONE
+
+
+def _begun(wanted: Wanted, seats: Seats, seed: int | None) -> Session | tuple[object, list[str], int | None]:
+    """The saved game that was named, gone on with; or what a new one needs."""
+    path = Path(wanted.game)
+    if path.suffix == ".json" and path.is_file():
+        record, session = begun(path, None, wanted.variants, seats)
+        try:
+            session.replay(record)
+        except DivergedRecord as error:
+            raise UsageProblem(divergence(path, error), PROBLEMS) from None
+        session.settle()
+        return session
+    game = wanted.load()
+    players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
+    return game, fit(game, seated(seats, players, (HUMAN, *BOTS), HUMAN)), seed
+
+
+def _table(house: House, begun_: Session | tuple[object, list[str], int | None]) -> Table:
+    if isinstance(begun_, Session):
+        return house.keep(begun_)
+    game, who, seed = begun_
+    return house.new(game, who, seed)  # type: ignore[arg-type]
+
+
+def _listening(serving: Serving) -> socket.socket:
+    """The socket on which the server listens.
+
+    Raises:
+        UsageProblem: the port can't be had.
+    """
+    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there it would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((serving.host, serving.port))
+        found.listen(512)
+    except OSError as error:
+        found.close()
+        raise UsageProblem(
+            f"Port {serving.port} of {serving.host} can't be listened on: {error.strerror}. Choose another: --port N."
+        ) from None
+    found.setblocking(False)
+    return found
+
+
+def _tell_where(table: Table, listening: socket.socket, serving: Serving) -> None:
+    """The address of the table, and what is known to whoever has it."""
+    port = listening.getsockname()[1]
+    shown = "127.0.0.1" if serving.host in _ALL else f"[{serving.host}]" if ":" in serving.host else serving.host
+    address = f"http://{shown}:{port}/t/{table.links[0].token}"
+    say(f"{table.session.game.title(serving.language)} is on the table: {address}\n")
+    if serving.host not in _LOOPBACK:
+        say("Whoever reaches this machine can come with a link; give links only to those who play. There is no encryption on the way.\n")
+    say("Ctrl-C ends the server; the table is kept.\n")
+    if sys.stdout.isatty():
+        webbrowser.open(address)
+
+
+async def _serve(site: Site, listening: socket.socket, serving: Serving) -> None:
+    import uvicorn  # noqa: PLC0415  # brings the server with it
+
+    from custumal.ui.web.server.app import app_of  # noqa: PLC0415  # as above
+    from custumal.ui.web.server.guard import names_of_this_machine  # noqa: PLC0415  # as above
+    from custumal.ui.web.server.limits import MOST_BYTES  # noqa: PLC0415  # as above
+
+    config = uvicorn.Config(
+        app_of(site, names_of_this_machine(serving.host)),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    await uvicorn.Server(config).serve(sockets=[listening])

@@ -1,0 +1,271 @@
+// The page of a table: shows what it is sent, and sends what is chosen. It knows no rules.
+"use strict";
+
+(() => {
+  const at = (id) => document.getElementById(id);
+  const words = document.body.dataset;
+  const token = location.pathname.split("/")[2];
+  const state = { version: -1, turn: false, names: new Set(), taken: [], path: [], home: "", position: "", number: 0, typed: "" };
+  const waiting = new Map(); // answers that are awaited, by the number of the message
+  const unanswered = []; // choices that were sent and not answered: they are sent again on the next connection, and known by their mark
+  let socket = null;
+  let patience = 250;
+  let closed = "";
+
+  // ------------------------------------------------------------ the connection
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(`${scheme}//${location.host}/t/${token}/live${location.search}`);
+    socket.onopen = () => {
+      patience = 250;
+      tellLine("");
+      waiting.clear();
+      for (const message of unanswered) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event) => received(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      socket = null;
+      if (event.code === 4404) closed = words.revoked;
+      if (event.code === 4429) tellLine(words.tooFast);
+      if (closed) return tellLine(closed);
+      if (event.code !== 4429) tellLine(words.lost);
+      setTimeout(connect, patience * (0.75 + Math.random() / 2));
+      patience = Math.min(patience * 2, 10000);
+    };
+  }
+
+  function tellLine(text) {
+    at("line").textContent = text;
+    document.body.classList.toggle("offline", Boolean(text));
+  }
+
+  function mark() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function ask(message, answered) {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    const number = ++state.number;
+    waiting.set(number, answered);
+    socket.send(JSON.stringify({ version: state.version, number, ...message }));
+  }
+
+  // A choice: sent once more if the connection ends before it is answered.
+  function step(message) {
+    if (unanswered.length) return;
+    const whole = { version: state.version, number: ++state.number, nonce: mark(), ...message };
+    unanswered.push(whole);
+    document.body.classList.add("sending");
+    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(whole));
+  }
+
+  function received(message) {
+    if (message.kind === "state") return show(message);
+    const own = unanswered.findIndex((one) => one.number === message.number);
+    if (own >= 0) {
+      unanswered.splice(own, 1);
+      document.body.classList.remove("sending");
+      say(message.ok ? "" : message.said);
+    }
+    const answered = waiting.get(message.number);
+    waiting.delete(message.number);
+    if (answered) answered(message);
+    else if (!message.ok) say(message.said);
+  }
+
+  function say(text) {
+    const place = at("said") || at("line");
+    place.textContent = text || "";
+  }
+
+  // ------------------------------------------------------------ what is shown
+
+  function show(message) {
+    const isNew = message.version !== state.version;
+    const hadFocus = at("choices").contains(document.activeElement) || at("position").contains(document.activeElement);
+    Object.assign(state, { version: message.version, turn: message.turn, names: new Set(message.names), path: [], taken: [] });
+    for (const [part, html] of Object.entries(message.parts)) {
+      if (part === "position") state.position = html;
+      else if (part === "choices") state.home = html;
+      else if (at(part)) fill(part, html);
+    }
+    if (isNew && !unanswered.length) say("");
+    drawPosition(state.position, "");
+    drawChoices(state.home, hadFocus && state.turn);
+    document.body.classList.toggle("turn", state.turn);
+    drawLog(message.log);
+  }
+
+  function fill(part, html) {
+    at(part).innerHTML = html;
+    const section = at(part).closest("section");
+    if (part === "result" && section) section.hidden = !html;
+    if (part === "links") for (const link of at(part).querySelectorAll("a.given")) link.textContent = link.href;
+  }
+
+  function drawPosition(html, note) {
+    const place = at("position");
+    if (place.dataset.html !== html) {
+      place.innerHTML = html;
+      place.dataset.html = html;
+    }
+    at("shown").textContent = note;
+    light();
+  }
+
+  // What can be clicked lights up, and can be reached by keyboard.
+  function light() {
+    for (const thing of at("position").querySelectorAll("[data-name]")) {
+      const can = state.turn && state.names.has(thing.dataset.name);
+      thing.classList.toggle("choosable", can);
+      thing.classList.toggle("chosen", state.taken.includes(thing.dataset.name));
+      if (can) {
+        thing.setAttribute("tabindex", "0");
+        thing.setAttribute("role", "button");
+      } else {
+        thing.removeAttribute("tabindex");
+        thing.removeAttribute("role");
+      }
+    }
+  }
+
+  function drawChoices(html, takeFocus) {
+    at("choices").innerHTML = html;
+    state.typed = "";
+    if (!takeFocus) return;
+    const target = at("choices").querySelector(".play") || at("choices").querySelector(".asked");
+    if (target) target.focus({ preventScroll: true });
+  }
+
+  function drawLog(news) {
+    const log = at("log");
+    const below = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
+    while (log.children.length > news.from) log.lastElementChild.remove();
+    log.insertAdjacentHTML("beforeend", news.entries.join(""));
+    if (below) log.scrollTop = log.scrollHeight;
+  }
+
+  // ------------------------------------------------------------ a choice is built
+
+  function build(path) {
+    ask({ do: "build", path }, (answer) => {
+      if (!answer.ok) return say(answer.said);
+      Object.assign(state, { path: answer.path, names: new Set(answer.names), taken: answer.taken });
+      say("");
+      drawPosition(answer.behind || state.position, answer.behind ? words.afterShown : "");
+      drawChoices(answer.html, true);
+      const play = at("choices").querySelector(".play");
+      if (answer.whole && play && at("at-once") && at("at-once").checked) step({ do: "choose", text: play.dataset.key });
+    });
+  }
+
+  function back() {
+    if (state.path.length) build(state.path.slice(0, -1));
+  }
+
+  function clickedThing(start) {
+    if (!state.turn) return;
+    let thing = start.closest("[data-name]");
+    const first = thing;
+    while (thing && !state.names.has(thing.dataset.name)) thing = thing.parentElement && thing.parentElement.closest("[data-name]");
+    if (thing) build([...state.path, `name:${thing.dataset.name}`]);
+    else if (first) whyNot({ do: "why-name", text: first.dataset.name });
+  }
+
+  function whyNot(message) {
+    ask(message, (answer) => {
+      at("why").innerHTML = answer.ok ? answer.html : "";
+      if (!answer.ok) say(answer.said);
+      at("why").closest("section").scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  function pressed(button) {
+    const data = button.dataset;
+    if (data.answer) build([...state.path, data.answer]);
+    else if (data.key) step({ do: "choose", text: data.key });
+    else if (button.classList.contains("back")) back();
+    else if (button.classList.contains("lift")) ask({ do: "look", seat: Number(data.seat) }, (answer) => say(answer.ok ? "" : answer.said));
+    else if (button.id === "undo") step({ do: "undo" });
+    else if (data.do) ask({ do: data.do, seat: Number(data.seat || -1), text: data.text || "" }, (answer) => say(answer.ok ? "" : answer.said));
+    else if (data.copy) copy(button, location.origin + data.copy);
+  }
+
+  async function copy(button, text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.classList.add("copied");
+    } catch {
+      getSelection().selectAllChildren(button.parentElement.querySelector("a"));
+    }
+  }
+
+  // ------------------------------------------------------------ mouse and keyboard
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button && button.form === null) pressed(button);
+    else if (at("position").contains(event.target) && !event.target.closest("a")) clickedThing(event.target);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = event.target.closest("input, textarea, select");
+    if (field && field.classList.contains("filter") && event.key === "Enter") return takeFiltered();
+    if (field && field.type !== "checkbox") return;
+    const thing = event.target.closest("[data-name]");
+    if (thing && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      clickedThing(event.target);
+    } else if (event.key === "Escape" || event.key === "Backspace") back();
+    else if (/^[0-9]$/.test(event.key)) typedDigit(event.key);
+    else if (event.key === "Enter" && state.typed) takeTyped();
+  });
+
+  function answers() {
+    return Array.from(at("choices").querySelectorAll("button.answer"));
+  }
+
+  // The number of an answer; it is taken as soon as no longer number could be meant.
+  function typedDigit(digit) {
+    state.typed += digit;
+    const number = Number(state.typed);
+    if (!number || number > answers().length) state.typed = "";
+    else if (number * 10 > answers().length) takeTyped();
+  }
+
+  function takeTyped() {
+    const button = answers()[Number(state.typed) - 1];
+    state.typed = "";
+    if (button) pressed(button);
+  }
+
+  function takeFiltered() {
+    const left = answers().filter((button) => !button.parentElement.hidden);
+    if (left.length === 1) pressed(left[0]);
+  }
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.classList.contains("filter")) return;
+    const wanted = event.target.value.toLowerCase();
+    for (const button of answers()) button.parentElement.hidden = !button.textContent.toLowerCase().includes(wanted);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "why-form") return;
+    event.preventDefault();
+    whyNot({ do: "why", text: at("why-text").value });
+  });
+
+  if (at("at-once")) {
+    try {
+      at("at-once").checked = localStorage.getItem("at-once") === "yes";
+      at("at-once").addEventListener("change", () => localStorage.setItem("at-once", at("at-once").checked ? "yes" : ""));
+    } catch {
+      // Where nothing may be kept the wish holds for this page.
+    }
+  }
+
+  connect();
+})();

@@ -1,0 +1,247 @@
+"""One table: a game under way, of which each accepted step is kept before anybody hears of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.runs.records import Record
+from custumal.interpreter.setup.errors import PlayError
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.play.history import undo
+from custumal.ui.web.store.store import Change, KeptTable, Link, Store, StoreTrouble
+
+HOST, SEAT, WATCH = "host", "seat", "watch"
+"""The roles of links."""
+_TOKEN_BYTES = 18
+_MOST_NONCES = 64
+
+
+class Refused(Exception):
+    """Something that was asked for is not done; the key of the sentence that says why, with what stands in it."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a message says beside what it wants: the version that it answers, and a mark by which it is known when it comes again."""
+
+    version: int
+    nonce: str
+
+
+class Table:
+    """One table. `books` is what is made of its events for each viewer, and goes on growing with them.
+
+    `changed` are called after each step. `version` counts the steps; `notice` is what keeps the game from going on by itself, if anything.
+    """
+
+    def __init__(self, store: Store, name: str, session: Session, version: int = 0) -> None:
+        self.store = store
+        self.id = name
+        self.session = session
+        self.version = version
+        self.changed: list[Callable[[], None]] = []
+        self.nonces: dict[str, int] = {}
+        self.links: list[Link] = []
+        self.notice: Refused | None = None
+        self.books: dict[object, Any] = {}
+        self._found: dict[object, object] = {}
+
+    # ------------------------------------------------------------ what is kept
+
+    def header(self) -> str:
+        """The record of the game without its choices."""
+        return replace(self.session.record(), choices=[]).to_json()
+
+    def kept(self) -> KeptTable:
+        """The table as a store keeps it."""
+        return KeptTable(self.id, self.header(), self.version, tuple(event.key for event in self.session.events))
+
+    @property
+    def record(self) -> Record:
+        return self.session.record()
+
+    def remembered(self, what: object, make: Callable[[], Any]) -> Any:
+        """What is the same until the next step, made once."""
+        if what not in self._found:
+            self._found[what] = make()
+        return self._found[what]
+
+    # ------------------------------------------------------------ links
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that no bot plays."""
+        return tuple(seat for seat, who in enumerate(self.session.seats) if who == HUMAN)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats may know different things."""
+        return self.session.has_secrets or bool(self.session.sealed)
+
+    def give(self, seat: int) -> None:
+        """A new link for a seat, which leaves whatever link it had before."""
+        if seat not in self.people:
+            raise Refused("no-such-seat")
+        self._relink([link for link in self.links if link.role == SEAT and link.seats == (seat,)], [(SEAT, (seat,))])
+
+    def take_back(self, seat: int) -> None:
+        """The seat comes back to the host's device; its link no longer holds."""
+        if seat not in self.people:
+            raise Refused("no-such-seat")
+        self._relink([link for link in self.links if link.role == SEAT and link.seats == (seat,)], [])
+
+    def let_watch(self, *, open_: bool) -> None:
+        """Give a link to look on, in place of the one before, or none."""
+        self._relink([link for link in self.links if link.role == WATCH], [(WATCH, ())] if open_ else [])
+
+    def _relink(self, revoked: Sequence[Link], given: Sequence[tuple[str, tuple[int, ...]]]) -> None:
+        """The host plays what no other link plays."""
+        new = [Link(new_token(), self.id, role, seats) for role, seats in given]
+        host = next(link for link in self.links if link.role == HOST)
+        others = [link for link in self.links if link not in revoked and link != host] + new
+        away = {seat for link in others for seat in link.seats}
+        again = replace(host, seats=tuple(seat for seat in self.people if seat not in away))
+        try:
+            self.store.relink([link.token for link in (*revoked, host)], [again, *new])
+        except StoreTrouble as trouble:
+            raise Refused("not-kept-link", reason=str(trouble)) from None
+        self.links = [again, *others]
+        self.tell()
+
+    def link(self, token: str) -> Link | None:
+        """Who comes with a token now; None once it is revoked."""
+        return next((link for link in self.links if secrets.compare_digest(link.token, token)), None)
+
+    # ------------------------------------------------------------ steps
+
+    def choose(self, seats: Sequence[int], asked: Asked, key: str) -> bool:
+        """Carry out the choice with this key for whoever plays these seats; whether it was new, and not a message that came again.
+
+        Raises:
+            Refused: it is not carried out.
+        """
+        if self._is_known(asked):
+            return False
+        session = self.session
+        if session.is_over:
+            raise Refused("table-over")
+        if session.seat not in seats:
+            raise Refused("not-your-turn")
+        choice = session.engine.find(session.position, key)
+        if choice is None:
+            raise Refused("not-legal-now")
+        self._play(choice, asked.nonce)
+        return True
+
+    def play_for_bot(self, choice: ChoiceTuple, rng: int) -> None:
+        """The choice of the bot whose turn it is, behind which its generator stands there."""
+        seat = self.session.seat
+        assert seat is not None
+        bot, before = self.session.bots[seat], tuple(one.rng for one in self.session.bots.values())
+        bot.rng = rng
+        self._play(choice, "", before)
+
+    def undo(self, seats: Sequence[int], asked: Asked) -> bool:
+        """Take back the last decision that one of these seats made; whether that was new.
+
+        Raises:
+            Refused: that can't be.
+        """
+        if self._is_known(asked):
+            return False
+        session = self.session
+        seat = next((event.seat for event in reversed(session.events) if event.seat in seats), None)
+        if seat is None:
+            raise Refused("undo-none")
+        events, position, bots = list(session.events), session.position, [one.rng for one in session.bots.values()]
+        adopted, why = session.adopted, undo(session, seat)
+        if why is not None:
+            raise Refused(why)
+        for book in self.books.values():
+            book.undone(len(session.events))
+        try:
+            self._write(len(session.events), (), asked.nonce)
+        except StoreTrouble as trouble:
+            session.events[:], session.position, session.adopted = events, position, adopted
+            for bot, rng in zip(session.bots.values(), bots, strict=True):
+                bot.rng = rng
+            raise Refused("not-kept-step", reason=str(trouble)) from None
+        return True
+
+    def _is_known(self, asked: Asked) -> bool:
+        """Whether a message was accepted before; else it must answer the step at which the table stands."""
+        if asked.nonce in self.nonces:
+            return True
+        if asked.version != self.version:
+            raise Refused("stale")
+        return False
+
+    def _play(self, choice: ChoiceTuple, nonce: str, bots: tuple[int, ...] | None = None) -> None:
+        session, before = self.session, len(self.session.events)
+        try:
+            session.play(choice)
+            if bots is not None:
+                session.events[before] = replace(session.events[before], bots=bots)
+            session.settle()
+            self._write(before, [event.key for event in session.events[before:]], nonce)
+        except PlayError as error:
+            self._back_to(before)
+            raise Refused("rules-stop", reason=f"{error.message} [{error.code}]") from None
+        except StoreTrouble as trouble:
+            self._back_to(before)
+            raise Refused("not-kept-step", reason=str(trouble)) from None
+
+    def _back_to(self, event: int) -> None:
+        if len(self.session.events) > event:
+            self.session.return_to(event)
+
+    def _write(self, stay: int, keys: Sequence[str], nonce: str) -> None:
+        self.store.write(Change(self.id, self.version + 1, stay, keys, nonce))
+        self._stepped(nonce)
+
+    def _stepped(self, nonce: str = "") -> None:
+        self.version += 1
+        self.notice = None
+        if nonce:
+            self.nonces[nonce] = self.version
+            while len(self.nonces) > _MOST_NONCES:
+                del self.nonces[next(iter(self.nonces))]
+        self.tell()
+
+    def tell(self) -> None:
+        """Something is otherwise: whoever looks is told."""
+        self._found.clear()
+        for call in tuple(self.changed):
+            call()
+
+    # ------------------------------------------------------------ other rules
+
+    def go_on_with(self, session: Session) -> None:
+        """The same game under other rules, or without the choices that they no longer allow.
+
+        Raises:
+            Refused: that can't be kept; the table is as before.
+        """
+        before, self.session = self.session, session
+        try:
+            keys = [event.key for event in session.events]
+            self.store.write(Change(self.id, self.version + 1, 0, keys, "", self.header()))
+        except StoreTrouble as trouble:
+            self.session = before
+            raise Refused("not-kept-step", reason=str(trouble)) from None
+        self.books.clear()
+        self._stepped()
+
+
+def new_token() -> str:
+    """What nobody guesses."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
