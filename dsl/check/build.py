@@ -39,13 +39,14 @@ def build(  # noqa: PLR0913, PLR0917  # all that a check takes
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
     `cache` keeps entries from one check to the next, `trial` tries a game without errors, `watch` sees what words mean."""
-    if document.lost:
-        report.pass_over(partial(is_about, document.lost))
+    lost = document.lost if rulebook is None else document.lost | rulebook.lost
+    if lost:
+        report.pass_over(partial(is_about, lost))
     cx = Context(document, report, {} if sources is None else sources)
     if watch is not None:
         watch.see(cx)
     cx.declared.languages = _languages(document)
-    has_rules = rulebook is not None and rulebook.tree is not None
+    has_rules = rulebook is not None and "rules" in rulebook.sections
     numbers = [entry.id for section in ("rules", "rulings") for entry in rulebook.section(section)] if rulebook is not None else []
     cx.declared.rules = dict.fromkeys(numbers, NO_TEXT) if has_rules else None
     _names(cx)

@@ -90,7 +90,8 @@ def _checked(  # what a check takes, handed on
 
 def is_lost(document: Document) -> bool:
     """Whether something else stands where words are declared than a map or list of them, which has been reported."""
-    sections = [value for key, value in document.tree or () if key.text in _DECLARING]
+    trees = (document.tree, *(part.tree for part in document.parts))
+    sections = [value for tree in trees if isinstance(tree, Mapping) for key, value in tree if key.text in _DECLARING]
     entries = [entry for section in sections if isinstance(section, Mapping) for _, entry in section if isinstance(entry, Mapping)]
     is_torn = any(key.text in _WORDS and isinstance(value, Scalar) for entry in entries for key, value in entry)
     return is_torn or not all(isinstance(section, Mapping) for section in sections)

@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from custumal.dsl.base.file_names import ACCEPTED, VARIANTS, beginning, is_of_accepted, leads_out, variant_beside, variants_in
+from custumal.dsl.base.file_names import (
+    ACCEPTED,
+    RULEBOOK,
+    SCENARIOS,
+    VARIANTS,
+    beginning,
+    is_of_accepted,
+    leads_out,
+    variant_beside,
+    variants_in,
+)
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
@@ -119,8 +129,9 @@ def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | 
         if any(file.kind == "variant" for file in files):
             caches |= {file.path: CheckCache() for file in files if file.kind == "game"}
         for file in files:
-            if file.path.resolve() not in seen:
-                seen.add(file.path.resolve())
+            meant = (file.asked or file.path).resolve()
+            if meant not in seen:
+                seen.add(meant)
                 check_file(found, file, base, caches, trial)
     return found
 
@@ -224,10 +235,30 @@ def files_of(path: Path) -> Iterator[RuleFile]:
             yield RuleFile("" if leads_out(game, path) else "game", game)
             yield from (RuleFile("variant", variant) for variant in variants_in(game.parent / VARIANTS))
             yield from (RuleFile("accepted", file) for file in _without_variant(game.parent / VARIANTS))
-        loose = (file for file in sorted(path.rglob("*.yaml")) if game_around(file) is None)
-        yield from (RuleFile(kind, file) for file in loose if (kind := _kind_of_loose(file)) in ("variant", "scenarios", "accepted", ""))
+        for file in sorted(path.rglob("*.yaml")):
+            around = game_around(file)
+            yield from _loose(file) if around is None else _astray(file, around)
     elif path.is_file():
         yield file_of(path)
+
+
+def _loose(file: Path) -> Iterator[RuleFile]:
+    """A rule file that belongs to no game."""
+    kind = _kind_of_loose(file, file.parent)
+    if kind in {"variant", "scenarios", "accepted", ""}:
+        yield RuleFile(kind, file)
+
+
+def _astray(file: Path, game: Path) -> Iterator[RuleFile]:
+    """A rule file in the folder of a game, in none of the places in which the game looks for one: nobody else would judge it."""
+    places = (game.parent / VARIANTS, game.parent / SCENARIOS)
+    if file.name in {GAME_FILE, RULEBOOK} or file.parent in places:
+        return
+    kind = _kind_of_loose(file, game.parent)
+    if kind in {"scenarios", "accepted"}:
+        yield RuleFile("game", game, file)
+    elif kind is not None:
+        yield RuleFile(kind, file)
 
 
 def _without_variant(folder: Path) -> list[Path]:
@@ -251,11 +282,11 @@ def _is_apart(kind: FileKind, path: Path) -> bool:
     return kind.kind != "scenarios" and (kind.is_said or is_among_scenarios(path))
 
 
-def _kind_of_loose(path: Path) -> str | None:
-    """What a file is that lies in a folder, which may hold files of others; "" for what is no file, such as a pipe, or leads out of its
+def _kind_of_loose(path: Path, folder: Path) -> str | None:
+    """What a file is that lies in a folder, which may hold files of others; "" for what is no file, such as a pipe, or leads out of the
     folder by a link."""
     is_something = path.exists() and not path.is_dir()  # an editor's lock is a link to nothing
-    if is_something and (not path.is_file() or leads_out(path, path.parent)):
+    if is_something and (not path.is_file() or leads_out(path, folder)):
         return ""
     if is_of_accepted(path):
         return None if variant_beside(path).is_file() else "accepted"

@@ -35,6 +35,12 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     return found[:n]
 
 
+def near_as(word: str, one: str, other: str) -> bool:
+    """Whether one name is as near to a word as another."""
+    most = max(len(word), len(one), len(other))
+    return edits(_bare(word), _bare(one), most) <= edits(_bare(word), _bare(other), most)
+
+
 def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
     """The names within reach, each with its distance and whether its first letter is another one."""
     letters = set(left)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.catalogue.keys import goes_with_other_keys, misplaced_key, no_such_key, only_in_own_action, wrong_shape_of
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.diagnostics.suggest import nearest_many
+from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
 from custumal.dsl.keys import ABOUT_NAMES, Form, Head, Holds, homes
 from custumal.dsl.yaml.scalar_values import is_refused
@@ -40,7 +40,8 @@ def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = 
     """The key of the form that is not yet there and of which `key` is probably a misspelling, rather one that may have such a value."""
     there = set(present)
     near = nearest_many(key, (name for name in form.keys if name not in there))
-    fitting = next((name for name in near if value is None or _may_hold(form.keys[name].holds, value)), None)
+    required = [name for name in near if name in form.required and near_as(key, name, near[0])]  # without which there is no such entry
+    fitting = next((name for name in (*required, *near) if value is None or _may_hold(form.keys[name].holds, value)), None)
     return near[0] if fitting is None and near and not isinstance(value, Mapping) else fitting
 
 

@@ -14,6 +14,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.component_files import load_tables
 from custumal.dsl.documents.document import Part
 from custumal.dsl.documents.includes import include_path
+from custumal.dsl.keys import FILES
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.source import Sources, SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
@@ -156,9 +157,15 @@ def joined(trees: list[Mapping], report: Report) -> Mapping:
             other, there = first[key.text]
             if isinstance(there, Mapping) and isinstance(value, Mapping):
                 further.setdefault(key.text, []).extend(value)
-            else:
+            elif isinstance(there, Mapping) or _may_be_a_word(key.text):
                 report.tell(key.span, section_in_two_files(key.text, other.span))
     return Mapping(tuple((key, _longer(value, further.get(key.text, []))) for key, value in first.values()), trees[0].span)
+
+
+def _may_be_a_word(section: str) -> bool:
+    """Whether a section may be written as one sentence; another that is one is told by its reader."""
+    form = FILES["game"].keys.get(section)
+    return form is None or form.holds.scalar is not None
 
 
 def _longer(node: Node, pairs: list[tuple[Scalar, Node]]) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from custumal.dsl.diagnostics.catalogue.files import language_version
@@ -19,7 +20,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import quoted
 from custumal.dsl.documents import key_faults as faults
 from custumal.dsl.documents.document import Document, Entry, Parse, Slot
-from custumal.dsl.documents.ids import check_id, is_id
+from custumal.dsl.documents.ids import NAME, check_id, is_id
 from custumal.dsl.documents.key_groups import check_groups
 from custumal.dsl.documents.stray_attributes import report_stray_attributes
 from custumal.dsl.documents.unchanged import Unchanged, named_entries
@@ -47,6 +48,8 @@ from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 LANGUAGE_VERSION = 1
 """The version of the language that is read."""
+
+_WORD = re.compile(NAME)
 
 
 class Reader:
@@ -252,6 +255,8 @@ class Reader:
     def _lose(self, key: Scalar, value: Node | None) -> None:
         """Remember the names under a key that is not read: that they are unknown elsewhere has been reported with it."""
         self.lost.add(key.text.partition("(")[0].strip())
+        if not is_id("signature", key.text):  # more than a key
+            self.lost.update(_WORD.findall(key.text))
         waiting = [value]
         while waiting:
             node = waiting.pop()

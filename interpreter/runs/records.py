@@ -109,9 +109,11 @@ def read_record(path: Path) -> Record:
     """The record in a file.
 
     Raises:
-        BadRecord: the file is none.
+        BadRecord: the file is none, or a pipe or a device, which would keep the reader waiting or never end.
         OSError: it can't be read.
     """
+    if path.exists() and not path.is_file():
+        raise BadRecord(f"{path} is no record: it is not a file.")
     try:
         return Record.from_json(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:

@@ -28,6 +28,19 @@ def build_instance(game: GameModel, players: int, options: Mapping[str, Value], 
         PlayError: `players` if the game isn't for so many, `unknown-option` for an option that it hasn't, `option-value`
             for a number outside the option's bounds or an option that is not offered so; or the game is too large.
     """
+    instance = begin_instance(game, players, options, constants)
+    _seat_the_house(instance)
+    _lay_out_things(instance)
+    instance.zones = plan_zones(instance)
+    instance.kept = plan_kept(instance)
+    instance.layout = plan_layout(instance)
+    by_resource = {kept.resource: name for name, kept in game.kept.items() if kept.resource is not None}
+    instance.kept_of_resource = tuple(by_resource[i] for i in range(len(game.resources)))
+    return instance
+
+
+def begin_instance(game: GameModel, players: int, options: Mapping[str, Value], constants: Callable[[Instance], Constants]) -> Instance:
+    """An instance that has its players and options, and nothing else yet; arguments and errors are those of `build_instance`."""
     _check_players(game, players)
     for name, value in options.items():
         if name not in game.options:
@@ -36,13 +49,6 @@ def build_instance(game: GameModel, players: int, options: Mapping[str, Value], 
     instance = Instance(game, players, {name: options.get(name, option.default) for name, option in game.options.items()})
     instance.constants = constants(instance)
     _check_offered(instance)
-    _seat_the_house(instance)
-    _lay_out_things(instance)
-    instance.zones = plan_zones(instance)
-    instance.kept = plan_kept(instance)
-    instance.layout = plan_layout(instance)
-    by_resource = {kept.resource: name for name, kept in game.kept.items() if kept.resource is not None}
-    instance.kept_of_resource = tuple(by_resource[i] for i in range(len(game.resources)))
     return instance
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import pickle
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +68,28 @@ def test_an_unbroken_game_has_no_diagnostic(path: Path) -> None:
 @pytest.mark.parametrize("subject", some(FILES, 40), ids=lambda subject: subject.name)
 def test_the_quick_check_says_nothing_about_an_unbroken_file(subject: Subject) -> None:
     assert subject.check(subject.source.text) == []
+
+
+BLOCK = r"((?:  .*\n|\n)+)"
+ONE_CAUSE = (
+    ("monastery/rulebook.yaml", "^rules:\n" + BLOCK, ""),
+    ("monastery/rulebook.yaml", "^  MON-BREW-01:\n    ", "    MON-BREW-01:\n      "),
+    ("monastery/service.yaml", "^procedures:\n" + BLOCK, "procedures: 7\n"),
+    ("monastery/options.yaml", "^zones:\n" + BLOCK, "zones: 7\n"),
+    ("monastery/scoring.yaml", r"s in seats where \(no", "s im seats where (no"),
+    ("monastery/game.yaml", "grid: open", "grid: perhaps"),
+    ("monastery/tiles.yaml", r"choose: \{monk", "choose {monk"),
+    ("kings-abbey/dice.yaml", "is: 1 to 6", "is: true to 6"),
+)
+"""Mistakes whose names are missed in other files of the game: what to look for in a file, and what stands there instead."""
+
+
+@pytest.mark.parametrize(("name", "sound", "broken"), ONE_CAUSE)
+def test_what_can_not_be_read_is_told_where_it_stands_and_nowhere_else(name: str, sound: str, broken: str) -> None:
+    subject = next(each for each in FILES if each.name == f"games/{name}")
+    text, made = re.subn(sound, broken, subject.source.text, count=1, flags=re.MULTILINE)
+    assert made == 1
+    assert {d.span.file for d in subject.check(text)} == {subject.name}
 
 
 def test_enough_faults_in_every_file_and_of_every_kind() -> None:

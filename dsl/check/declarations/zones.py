@@ -18,7 +18,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.model import Expr, Local, Shape, Visibility, Zone
 from custumal.dsl.sentences import syntax as sx
-from custumal.dsl.yaml.tree import Sequence
+from custumal.dsl.yaml.tree import Scalar, Sequence
 
 _FORMS = {"slots", "ring", "track", "grid", "cubes", "graph"}
 
@@ -80,7 +80,9 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     told = slot.entries[0]
     keys = told.slots
     form = next((f for f in keys if f in _FORMS), "heap")
-    is_open, edges = told.text(form) == "open", _edge_column(cx, entry, told.text("edges"))
+    edges = _edge_column(cx, entry, told.text("edges"))
+    # another word than `open` has been reported, and no board can do more
+    is_open = form == "grid" and form in keys and isinstance(keys[form].node, Scalar)
     made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys, _wraps(cx, told))
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from custumal.dsl.base.types import Number
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
-from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.check.typing.intervals import COMPARISONS, bounds
 from custumal.dsl.diagnostics.catalogue.values import counts_beyond
-from custumal.dsl.model import Exit, Expr, GameModel, Kept, Roll, Step, Write
-from custumal.dsl.model.expression_walk import every_effect, every_step
+from custumal.dsl.model import Const, Exit, Expr, GameModel, Kept, Op, Perform, Read, Roll, Step, Write
+from custumal.dsl.model.expression_walk import Body, effects_in, every_effect, every_expression, every_step
+
+GOES_ON = ("endless", "rounds")
+"""Loops that go on until something ends them."""
 
 
 def lint(cx: Context, game: GameModel) -> None:
@@ -32,6 +36,21 @@ class _Counters:
         self.exits = {exit_.step for exit_ in self._exits()}
         self.replaced = {target for rule in game.standing if rule.head in ("instead", "waive") for target in rule.targets}
 
+    @cached_property
+    def comparisons(self) -> list[Op]:
+        """All comparisons in the rules of the game."""
+        game = self.game
+        nodes = (
+            *game.setup,
+            *game.play,
+            *game.actions.values(),
+            *game.procedures.values(),
+            *game.standing,
+            *game.definitions.values(),
+            *game.end,
+        )
+        return [part for node in nodes for part in every_expression(node) if isinstance(part, Op) and part.name in COMPARISONS]
+
     def _exits(self) -> Iterator[Exit]:
         yield from (act for act in every_effect(self.game) if isinstance(act, Exit))
         yield from (exit_ for end in self.game.end for exit_ in end.exits)
@@ -49,7 +68,7 @@ class _Counters:
     def _counts(self, loop: Step, act: Write) -> bool:
         kept = self.game.kept[act.kept]
         lasts = kept.until is None or loop.source.address.startswith(f"{kept.until}.")
-        plain = act.mode == "raise" and act.condition is None and not act.arguments and kept.resource is None
+        plain = act.mode == "raise" and act.condition is None and kept.resource is None
         return plain and lasts and self.written.count(act.kept) == 1
 
     def judge(self, cx: Context, step: Step, act: Write) -> None:
@@ -58,7 +77,7 @@ class _Counters:
         if start is None or high is None or by is None or by < 1:
             return
         passes = self._passes(step)
-        if passes is not None and start + passes * by > high:
+        if passes is not None and not act.arguments and start + passes * by > high:
             place = act.span if step.loop is None or step.loop.source is None else step.loop.source.span
             cx.report.tell(place, counts_beyond(kept.name, high, passes))
         elif passes is None and self._endless(step) and not self._asked(kept):
@@ -73,20 +92,38 @@ class _Counters:
 
     @staticmethod
     def _endless(step: Step) -> bool:
-        return (step.loop is None and step.until is not None) or (step.loop is not None and step.loop.kind == "endless")
+        return step.until is not None if step.loop is None else step.loop.kind in GOES_ON
 
     def _asked(self, kept: Kept) -> bool:
-        """Whether any condition hangs on the number, so that it may end the loop."""
-        key = f"kept:{kept.name}"
-        return any(key in self.reads.of(condition) for condition in self._conditions())
+        """Whether the number may end what raises it, or is meant to stay at its bound: some condition asks whether it is there."""
+        key, high = f"kept:{kept.name}", _greatest(kept)
+        return any(key in self.reads.of(end) for end in self._endings()) or any(
+            _singles_out(op, kept.name, high) for op in self.comparisons
+        )
 
-    def _conditions(self) -> Iterator[Expr | None]:
+    def _endings(self) -> Iterator[Expr | None]:
+        """All conditions on which the end of a loop hangs."""
         for step in every_step(self.game):
-            yield from (step.condition, step.until)
-        yield from (act.condition for act in every_effect(self.game))
+            yield step.until
+            if _leaves(step.body) or _leaves(step.other):
+                yield step.condition
+        yield from (act.condition for act in every_effect(self.game) if isinstance(act, Exit | Perform))
         yield from (end.applies for end in self.game.end)
         for rule in self.game.standing:
-            yield from (rule.condition, rule.applies)
+            if _leaves(rule.body):
+                yield from (rule.condition, rule.applies)
+
+
+def _leaves(body: Body) -> bool:
+    """Whether something in a body ends a step around it."""
+    return any(isinstance(act, Exit | Perform) for act in effects_in(body))
+
+
+def _singles_out(comparison: Op, name: str, high: int | None) -> bool:
+    """Whether a kept number is compared with its bound, or with what may be its bound."""
+    of_it = [isinstance(side, Read) and side.kept == name for side in comparison.arguments]
+    others = [side for side, is_it in zip(comparison.arguments, of_it, strict=True) if not is_it]
+    return any(of_it) and any(not isinstance(side, Const) or side.value == high for side in others)
 
 
 def _is_plain(step: Step) -> bool:

@@ -18,10 +18,12 @@ def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Doc
     for document, key in ((rulebook, "rulebook"), *((each, "of") for each in extra)):
         if document is not None:
             _about(cx, document, key)
-    if rulebook is not None and rulebook.tree is not None:
+    is_whole = not cx.report.has_errors  # what can't be read may be what is missed
+    if rulebook is not None and "rules" in rulebook.sections:
         _rulings(cx, rulebook)
+    if is_whole:
+        _labels(cx)
         _sections(cx, rulebook)
-    _labels(cx)
 
 
 def _about(cx: Context, document: Document, key: str) -> None:
@@ -40,7 +42,9 @@ def _rulings(cx: Context, rulebook: Document) -> None:
                 cx.report.tell(node.span, no_rule(node.text, nearest(node.text, known)))
 
 
-def _sections(cx: Context, rulebook: Document) -> None:
+def _sections(cx: Context, rulebook: Document | None) -> None:
+    if rulebook is None or rulebook.tree is None:
+        return
     used = {name for entry in rulebook.section("rules") if (name := entry.text("section")) is not None}
     for entry in rulebook.section("sections"):
         if entry.id not in used:

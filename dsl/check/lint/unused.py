@@ -62,7 +62,7 @@ def lint(cx: Context, game: GameModel) -> None:
 
 def _windows(cx: Context, game: GameModel) -> None:
     """Windows that nothing opens or in which nothing is offered; where both are one window under two names, its rarer name is wrong."""
-    if cx.declared.has_torn_steps or cx.document.lost:
+    if cx.declared.has_torn_steps or cx.document.lost or cx.report.has_errors:
         return
     opened, offered = cx.findings.opened, cx.findings.offered
     unopened, empty = [each for each in offered if each not in opened], [each for each in opened if each not in offered]

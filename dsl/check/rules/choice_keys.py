@@ -43,9 +43,12 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     if not asked.fits(len(key.arguments)):
         cx.report.tell(key.span, chooses_otherwise(word, str(asked), len(key.arguments)))
     elif asked.types is not None:
-        for argument, of in zip(key.arguments, asked.types, strict=False):
+        is_given = not asked.as_one and len(key.arguments) > len(asked.types)  # by a thing, which stands first
+        for argument in key.arguments[:is_given]:
+            _names(cx, argument)
+        for argument, of in zip(key.arguments[is_given:], asked.types, strict=False):
             _value(cx, argument, of)
-        for link in key.arguments[len(asked.types) :]:
+        for link in key.arguments[is_given + len(asked.types) :]:
             _link(cx, link)
     else:
         for argument in key.arguments:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Anything, Bundle, Empty, Maybe, Set, Thing, Type, bare
+from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Bundle, Empty, Maybe, Set, Thing, Type, bare
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules import actions, decisions, steps
@@ -166,7 +166,8 @@ def _changes(cx: Context, entry: Entry, scope: Scope, targets: list[Target]) -> 
         elif operation == "set":
             value = cx.expression(slot, scope, _loose(wanted))
         else:
-            value = cx.expression(slot, scope, wanted if isinstance(bare(wanted), Bundle) else NUMBER)
+            is_read = is_known or operation not in ("also", "except")  # of what can't be read nobody knows whether it is a set
+            value = cx.expression(slot, scope, wanted if isinstance(bare(wanted), Bundle) else NUMBER if is_read else ANYTHING)
         if value is not None:
             found.append((operation, value))
     return tuple(found)

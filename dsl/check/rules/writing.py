@@ -63,6 +63,8 @@ def _roll(phrase: Phrase) -> Effect | None:
     if target is None:
         return None
     kept, arguments = target
+    if isinstance(kept.type, Anything) and len(arguments) == 1:
+        return None  # what it is can't be read, which is told there
     if len(arguments) != 1 or not isinstance(kept.type, Number) or kept.type.low is None or kept.type.high is None:
         phrase.cx.report.tell(phrase.object.span, roll_gives())
         return None

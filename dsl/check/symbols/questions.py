@@ -10,6 +10,7 @@ from custumal.dsl.model import Decision
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is chosen under a word: from `least` to `most` values (None: any number), with their types where one decision bears it.
+    One value more than there are types: before them stands the thing that gives an ability.
 
     Behind the values of an action that is chosen as one (`as_one`) stand the keys of what is chosen in its course.
     """
@@ -49,4 +50,6 @@ class ChoiceNames:
 def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> Asked:
     """What decisions ask for that are made as one; before the values of an ability stands the thing that gives it."""
     types = tuple(entry.local.type for decision in decisions for entry in decision.entries if entry.form != "let")
-    return Asked(len(types), len(types) + 1, None, as_one) if with_carrier else Asked(len(types), len(types), types, as_one)
+    if with_carrier:
+        return Asked(len(types), len(types) + 1, None if as_one else types, as_one)
+    return Asked(len(types), len(types), types, as_one)

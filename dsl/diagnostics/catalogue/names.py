@@ -347,8 +347,10 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 def is_about(names: frozenset[str], one: Diagnostic) -> bool:
     """Whether something is unknown that is called so, or stands under something that is."""
-    found = _QUOTED.search(one.message) if one.code.startswith("unknown-") else None
-    return found is not None and not names.isdisjoint(found[1].split("."))
+    if not one.code.startswith("unknown-") and one.code != BARE_MEMBER.id:
+        return False
+    said = one.message.partition(";")[0]
+    return any(not names.isdisjoint(found.split(".")) for found in _QUOTED.findall(said))
 
 
 def is_told_once(one: Diagnostic) -> bool:

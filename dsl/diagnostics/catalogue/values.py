@@ -197,7 +197,7 @@ def never_becomes(name: str, low: int | None, high: int | None) -> Problem:
 
 
 def counts_beyond(name: str, high: int, passes: int | None) -> Problem:
-    loop = "this loop, which has no bound of its own," if passes is None else f"this loop of {passes} passes"
+    loop = "this loop, which does not end when it is there," if passes is None else f"this loop of {passes} passes"
     return STOPS_AT_BOUND.says(f"`{name}` is at most {high}, but {loop} raises it in every pass, so that it stops at its bound.")
 
 

@@ -119,3 +119,10 @@ def test_every_truncated_record_is_told(tmp_path: Path) -> None:
         (tmp_path / "r.json").write_text(whole[:end], encoding="utf-8")
         with pytest.raises(BadRecord):
             read_record(tmp_path / "r.json")
+
+
+def test_a_pipe_is_no_record_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path(os.devnull)):
+        with pytest.raises(BadRecord, match="is no record: it is not a file"):
+            read_record(path)

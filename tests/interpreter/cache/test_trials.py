@@ -100,3 +100,13 @@ def test_what_takes_too_long_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(text + "kept: {till-sum: {is: number, until: end}}\n", encoding="utf-8")
     assert not tried(path)
+
+
+def test_a_scenario_whose_option_is_not_for_its_players_is_told(tmp_path: Path) -> None:
+    """As when it is run. Remembered is what went well by the rules, and scenarios are none."""
+    path = deal(tmp_path)
+    text = path.read_text(encoding="utf-8").replace("default: 0}}", "default: 0, if: players >= 3}}")
+    path.write_text(text + "scenarios: {more: {players: 3, options: {more: 1}, then: {n: no till}}}\n", encoding="utf-8")
+    assert tried(path) == []
+    path.write_text(text + "scenarios:\n  more: {players: 2, options: {more: 1}, then: {n: no till}}\n", encoding="utf-8")
+    assert [(d.code, d.span.line) for d in tried(path)] == [("option-value", path.read_text(encoding="utf-8").count("\n"))]

@@ -1,7 +1,8 @@
 """The shipped files, each with what is needed to check it again after it has been broken: a text in, the diagnostics out.
 
-This does what `check_game` does, but reads anew only the file that is broken. The parser of sentences remembers what it has read:
-a thousand broken copies of a file hold nearly the same sentences. Nothing else is different, which a test makes sure of.
+This does what `check_game` does, but reads anew only what is broken, and takes the rest from the check of the unbroken game, as editors do.
+The parser of sentences remembers what it has read: a thousand broken copies of a file hold nearly the same sentences. Nothing else is
+different, which a test makes sure of.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from pathlib import Path
 from custumal.dsl.check.build import build
 from custumal.dsl.check.game import is_lost
 from custumal.dsl.check.grouped import grouped
+from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
-from custumal.dsl.documents.rule_files import _document, _untorn, read_document, read_game
+from custumal.dsl.documents.reader import Reader
+from custumal.dsl.documents.rule_files import _document, _untorn, read_game
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Mapping
@@ -70,12 +73,12 @@ class Subject:
         parts = read_game(self.path, Report(), sources, self.name).parts if self.kind == "game" else ()
         return tuple((part.kind, sources[part.name]) for part in parts[1:])
 
-    def _read(self, source: SourceText, report: Report) -> Document:
+    def _read(self, source: SourceText, report: Report, before: Document | None = None) -> Document:
         game = self.game if self.kind == "components" else self
         if not game.included or load_source(source, report) is None:
-            return _read(source, self.kind, report)
+            return _read(source, self.kind, report, before)
         files = tuple((kind, source if text.name == source.name else text) for kind, text in game.sources)
-        document, found = _document.__wrapped__(files, None)
+        document, found = _document.__wrapped__(files, before)
         report.extend(found)
         return document
 
@@ -93,6 +96,13 @@ class Subject:
     def game(self) -> Subject:
         return self.others.get("game", self)
 
+    @cached_property
+    def filled(self) -> CheckCache:
+        """What the check of the unbroken game leaves for those of broken copies, as an editor keeps it from one keystroke to the next."""
+        cache = CheckCache()
+        build(self.document, self.rulebook.document if self.rulebook else None, [], Report(), cache=cache)
+        return cache
+
     @property
     def rulebook(self) -> Subject | None:
         return self if self.kind == "rulebook" else self.others.get("rulebook")
@@ -106,20 +116,22 @@ class Subject:
 
     def check(self, text: str) -> list[Diagnostic]:
         """What is said about the game with this text in the place of the file's own."""
-        report = Report()
-        document = self._read(SourceText(self.path, self.name, normalised(text)), report)
+        report, filled = Report(), self.game.filled
+        before = self.game.document if self.kind == "components" else self.document
+        document = self._read(SourceText(self.path, self.name, normalised(text)), report, before)
         game = document if self.kind in ("game", "components") else self.game.document
         rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
         if game.tree is not None and game.kind == "game" and not is_lost(game):
-            build(game, rulebook, [document] if self.kind == "scenario" else [], report)
+            build(game, rulebook, [document] if self.kind == "scenario" else [], report, cache=CheckCache(filled))
         return grouped(report.sorted())
 
 
-def _read(source: SourceText, kind: str, report: Report) -> Document:
+def _read(source: SourceText, kind: str, report: Report, before: Document | None = None) -> Document:
     tree = load_source(source, report)
     if tree is None:
         return Document(source.name, kind, None)
-    return replace(read_document(tree, kind, source.name, report, _untorn({source.name: source})), parts=(Part(kind, source.name, tree),))
+    document = Reader(report, _untorn({source.name: source}), before).document(tree, kind, source.name)
+    return replace(document, parts=(Part(kind, source.name, tree),))
 
 
 def subjects(folder: Path) -> Iterator[Subject]:

@@ -64,7 +64,7 @@ def _files(path: Path) -> list[Path]:
     if path.is_dir():
         return sorted(file for file in path.rglob("*.yaml") if not any(part.startswith(".") for part in file.relative_to(path).parts))
     if not path.is_file():
-        raise UsageProblem(f"There is no file {path}.", PROBLEMS)
+        raise UsageProblem(f"{path} is neither a file nor a folder." if path.exists() else f"There is no file {path}.", PROBLEMS)
     return [path]
 
 
