@@ -235,6 +235,16 @@
   (br $next)))
  (local.get $at))
 
+;; A tuple as an entry of a choice: it stays until the next list.
+(func $kept (param $tuple i32) (result i32) (local $at i32) (local $size i32)
+ (if (i32.eqz (local.get $tuple)) (then (return (i32.const 0))))
+ (local.set $at (global.get $sets))
+ (local.set $size (i32.sub (call $end_of (local.get $tuple)) (local.get $tuple)))
+ (global.set $sets (i32.add (local.get $at) (local.get $size)))
+ (if (i32.gt_u (global.get $sets) (global.get $sets_end)) (then (unreachable)))
+ (memory.copy (local.get $at) (local.get $tuple) (local.get $size))
+ (local.get $at))
+
 ;; A hook that is to act, in its place by its key among those before it.
 (func $insert_hook (param $items i32) (param $keys i32) (param $room i64) (param $key i64)
  (param $number i64) (param $this i64) (param $owner i64) (param $copies i64) (local $at i32) (local $row i32)
@@ -447,6 +457,32 @@
   (i64.store (local.get $to) (call $mul (local.get $n) (i64.load (local.get $to))))
   (br $next)))
  (local.get $at))
+
+;; A bundle with no more parts than a set may have.
+(func $few_parts (param $bundle i32) (param $most i64) (local $end i32) (local $parts i64)
+ (local.set $parts (i64.const 1))
+ (local.set $end (call $end_of (local.get $bundle)))
+ (block $done (loop $next
+  (local.set $bundle (i32.add (local.get $bundle) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $bundle) (local.get $end)))
+  (local.set $parts (call $mul (local.get $parts)
+   (i64.add (call $max (i64.load (local.get $bundle)) (i64.const 0)) (i64.const 1))))
+  (if (i64.gt_s (local.get $parts) (local.get $most)) (then (unreachable)))
+  (br $next))))
+
+;; The next part of a bundle, the last entry going up first; whether there is one.
+(func $next_part (param $part i32) (param $bundle i32) (result i32) (local $at i32)
+ (local.set $at (i32.shl (i32.wrap_i64 (i64.load (local.get $part))) (i32.const 3)))
+ (block $done (loop $next
+  (br_if $done (i32.le_s (local.get $at) (i32.const 0)))
+  (if (i64.lt_s (i64.load (i32.add (local.get $part) (local.get $at))) (i64.load (i32.add (local.get $bundle) (local.get $at)))) (then
+   (i64.store (i32.add (local.get $part) (local.get $at))
+    (i64.add (i64.load (i32.add (local.get $part) (local.get $at))) (i64.const 1)))
+   (return (i32.const 1))))
+  (i64.store (i32.add (local.get $part) (local.get $at)) (i64.const 0))
+  (local.set $at (i32.sub (local.get $at) (i32.const 8)))
+  (br $next)))
+ (i32.const 0))
 
 ;; Whether no entry of the first is greater than that of the second.
 (func $bundle_le (param $a i32) (param $b i32) (result i32) (local $end i32)

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Op
+from custumal.interpreter.reference.operations.basic import LARGEST_SET
 from custumal.interpreter.setup.values import UNLIMITED
-from custumal.interpreter.wasm.expressions.core import lifted, operation
+from custumal.interpreter.wasm.expressions.core import (
+    Body,
+    bind,
+    counted,
+    is_some,
+    lifted,
+    may_be_none,
+    operation,
+    operation_walk,
+)
+from custumal.interpreter.wasm.expressions.sets import gather
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.expressions.zones import entry_at
 from custumal.interpreter.wasm.memory.shapes import ENTRY
@@ -12,6 +23,9 @@ from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
+    block,
+    branch,
+    branch_if,
     call,
     get,
     give,
@@ -58,6 +72,33 @@ def _without(w: Writer, expr: Op) -> Node:
         return Node("block", ("(result i32)",), (*done, get(at)))
 
     return lifted(w, expr, make)
+
+
+@operation("b-parts")
+def _parts(w: Writer, expr: Op) -> Node:
+    return gather(w, expr)
+
+
+@operation_walk("b-parts")
+def _each_part(w: Writer, expr: Op, body: Body) -> list[Node]:
+    """Every bundle that has no more of anything, the amounts of the last resource going up first. Each stands for itself in memory."""
+    (argument,) = expr.arguments
+    done, bundle = bind(w, argument, "whole")
+    part, more, again, out = w.fn.local("part", "i32"), w.fn.local("more", "i32"), w.fn.label("next"), w.fn.label("parts")
+    charge, inside = counted(w, None, lambda: i32(1))
+    with inside:
+        each_one = body(Bound(get(part), bundle.shape))
+    turn = [
+        *charge,
+        *each_one,
+        put(more, call("$copied", get(part))),
+        branch_if(out, op("i32.eqz", call("$next_part", get(more), bundle.node))),
+        put(part, get(more)),
+        branch(again),
+    ]
+    begin = put(part, call("$zeros", i32(len(w.unit.instance.game.resources))))
+    found = [call("$few_parts", bundle.node, i64(LARGEST_SET)), begin, block(out, [Node("loop", (again,), tuple(turn))])]
+    return [*done, *([when(is_some(bundle.node, bundle.shape), found)] if may_be_none(argument) else found)]
 
 
 def _entry(bundle: Node, resource: Node) -> Node:

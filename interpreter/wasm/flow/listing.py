@@ -21,6 +21,7 @@ from custumal.interpreter.wasm.text.nodes import (
     Node,
     block,
     branch,
+    call,
     get,
     give,
     i32,
@@ -108,12 +109,19 @@ class Listing:
             weight = w.env[WEIGHT].node if WEIGHT in w.env else i64(1)
             done.append(store(size - ENTRY, weight, get(self.next)))
         for place, bound in enumerate(chosen):
-            done.append(store(ENTRY * (place + 1), stored(bound.node, bound.shape), get(self.next)))
+            done.append(store(ENTRY * (place + 1), stored(self._lasting(choosing, place, bound), bound.shape), get(self.next)))
         if not choosing.free and self.point.passing == "unless":
             done.append(put(self.bound, i32(1)))
         # A trial makes its own lists behind these.
         tried = [put_all("$list_next", get(self.next))] if self.unit.has_trials else []
         return [*done, put(self.next, plus(get(self.next), size)), *tried]
+
+    @staticmethod
+    def _lasting(choosing: Choosing, place: int, bound: Bound) -> Node:
+        """A value that stays as it is: a single one that is a tuple is copied, sets have been made so."""
+        entries = choosing.picks[place - (choosing.carrier is not None) :]
+        is_set = bool(entries) and entries[0].form not in ("one", "maybe")
+        return call("$kept", bound.node) if bound.shape.kind == "tuple" and not is_set else bound.node
 
     def _passing(self) -> list[Node]:
         if self.point.passing == "never":
