@@ -13,6 +13,7 @@ from custumal.interpreter.wasm.flow.plans import WEIGHT, Walk, ways
 from custumal.interpreter.wasm.flow.restrictions import each_use
 from custumal.interpreter.wasm.flow.stack import inside
 from custumal.interpreter.wasm.flow.statements import put_field, value_for
+from custumal.interpreter.wasm.flow.wholes import chooses_wholes
 from custumal.interpreter.wasm.memory.plan import CHOICES
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER
 from custumal.interpreter.wasm.text.module import Function
@@ -49,9 +50,6 @@ def check_point(point: Point) -> None:
     """
     if point.refused is not None or point.chosen is not None:
         raise Unsupported("offers that can be refused")
-    for choosing in point.choosings:
-        if choosing.inside is not None or choosing.prefer:
-            raise Unsupported("an action that is chosen as one")
 
 
 class Listing:
@@ -65,7 +63,9 @@ class Listing:
         self.weighted = weighted
         """Whether the last number of a record is its weight."""
         most = max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0)
-        self.width = ENTRY * (1 + weighted + most)
+        self.linked = chooses_wholes(point)
+        """Whether the last number of a record is the address of what is chosen in its course."""
+        self.width = ENTRY * (1 + weighted + most + self.linked)
         """The bytes of a record."""
 
     # ------------------------------------------------------------ list
@@ -105,6 +105,8 @@ class Listing:
             when(op("i32.gt_u", plus(get(self.next), size), i32(self.unit.plan.choices + CHOICES)), [UNREACHABLE]),
             store(0, i64(number), get(self.next)),
         ]
+        if self.linked:
+            done.append(store(size - ENTRY, i64(0), get(self.next)))
         if self.weighted:
             weight = w.env[WEIGHT].node if WEIGHT in w.env else i64(1)
             done.append(store(size - ENTRY, weight, get(self.next)))
@@ -129,7 +131,8 @@ class Listing:
         found = op("i32.ne", get(self.next), of_all("$list_base"))
         if self.point.passing == "unless":
             found = op("i32.and", found, no(get(self.bound)))
-        return [when(found, [store(0, i64(PASS), get(self.next)), put(self.next, plus(get(self.next), self.width))])]
+        linked = [store(self.width - ENTRY, i64(0), get(self.next))] if self.linked else []
+        return [when(found, [store(0, i64(PASS), get(self.next)), *linked, put(self.next, plus(get(self.next), self.width))])]
 
     # ------------------------------------------------------------ choose
 

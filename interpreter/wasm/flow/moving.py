@@ -124,6 +124,7 @@ def _unlinked(w: Writer, number: Node) -> Statements:
         _joined(w, pile.node, get(below), get(above)),
         _joined_down(w, pile.node, get(above), get(below)),
         put_entry(plan.counts, pile.node, op("i64.sub", entry_at(plan.counts, pile.node), i64(1))),
+        *([put_entry(column, get(THING), i64(NONE)) for column in (plan.ahead, plan.behind)] if plan.reached < plan.path else []),
     ]
 
 

@@ -6,8 +6,9 @@ from custumal.interpreter.program import Decide
 from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.flow.control import DECISION, stop
 from custumal.interpreter.wasm.flow.region import Region, follows
+from custumal.interpreter.wasm.flow.wholes import chooses_wholes
 from custumal.interpreter.wasm.memory.shapes import NONE
-from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, of_all, op, put, store, when
+from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, of_all, op, put, put_all, store, when
 
 
 @follows(Decide)
@@ -27,4 +28,6 @@ def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
     if point.kind == "inner":
         alone = give(call(f"$choose{point.number}", of_all("$list_base")))
         done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
-    return [*done, *stop(r, pc, DECISION)]
+    # What is chosen as one is not listed yet.
+    parts = [put_all("$count", i32(-1))] if chooses_wholes(point) else []
+    return [*done, *parts, *stop(r, pc, DECISION)]

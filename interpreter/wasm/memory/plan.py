@@ -24,6 +24,10 @@ HOOK = 4
 """So many numbers are a hook that is to act: its rule, and what its carrier binds."""
 NOTED = 4096
 """So many positions of a step can be noted: each is a seat and the digest of how it stood."""
+LONGEST = 24
+"""So many choices one behind the other are followed in an action that is chosen as one."""
+WAYS = 512
+"""So many ways to carry out such actions are compared at one stop."""
 TRIALS = 3
 """So many positions can be set aside, one in a trial of another."""
 CHOICES = 1 << 20
@@ -54,6 +58,8 @@ class Plan:
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
         bottoms, tops, counts: one entry for each pile. A pile is a chain: `ahead` is what lies on a thing in it, `behind` what below.
         position, size: where the position stands, and its bytes; opening: that with which games begin; saved: room for others.
+        measures: what preferences measure, by their addresses. tried, path: the positions, and the records, on the way through an action
+            that is chosen as one; reached, made, ways, scores: the positions, the records, the actions and what was measured of each way.
         choices, sets: the records of a list, and the sets that stand in them.
     """
 
@@ -86,11 +92,25 @@ class Plan:
         self.size = self._at - self.position
         self.opening = self._bytes(self.size)
         self.saved = self._bytes(self.size * TRIALS)
+        self._reserve_wholes(program)
         self.choices = self._bytes(CHOICES)
         self.sets = self._bytes(CHOICES)
         self.arena = self._bytes(ARENA)
         self.output = self._bytes(OUTPUT)
         self.constants = self._at
+
+    def _reserve_wholes(self, program: Program) -> None:
+        """Room for actions that are chosen as one."""
+        choosings = [one for point in getattr(program, "points", ()) for one in point.choosings]
+        wanted = any(one.inside is not None for one in choosings)
+        measured = dict.fromkeys(preferred.address for one in choosings for preferred in one.prefer)
+        self.measures = {address: self._take(1) for address in measured}
+        self.tried = self._bytes(self.size * (LONGEST + 1) if wanted else 0)
+        self.reached = self._bytes(self.size * WAYS if wanted else 0)
+        self.path = self._take(LONGEST + 1 if wanted else 0)
+        self.made = self._bytes(CHOICES if wanted else 0)
+        self.ways = self._take(WAYS if wanted else 0)
+        self.scores = self._take(WAYS * len(measured))
 
     def _bytes(self, size: int) -> int:
         at = self._at

@@ -74,6 +74,9 @@ class Positions:
             size = words(zone.cells)
             for number, mask in enumerate(state.c[MASKS][zone.masks : zone.masks + zone.instances]):
                 put(at + ENTRY * size * number, [_signed(mask >> WORD * word & (1 << WORD) - 1) for word in range(size)])
+        if state.piles:
+            put(plan.ahead, [NONE] * self.instance.layout.things)
+            put(plan.behind, [NONE] * self.instance.layout.things)
         for number, pile in enumerate(state.piles):
             self._put_pile(put, number, pile)
         return bytes(data[: self._used(data)])

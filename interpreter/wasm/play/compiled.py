@@ -8,12 +8,13 @@ from struct import pack
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import MOST_STEPS
-from custumal.interpreter.program import Chance, Decide, DrawOne, Program, RollOne, ShuffleOne
+from custumal.interpreter.program import Chance, Decide, DrawOne, Instruction, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.expressions.writing import Unit
 from custumal.interpreter.wasm.flow.chance import stop_functions
 from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions
+from custumal.interpreter.wasm.flow.wholes import Wholes, chooses_wholes
 from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, pages
 from custumal.interpreter.wasm.play.made import Compiled
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
@@ -34,10 +35,11 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     """
     unit = begun(instance, program)
     regions = Regions(unit).write()
-    widths = _stops(unit, regions)
+    stops = Stops(unit, regions)
+    widths = stops.widths
     results = Results(unit)
     playing = Playing(unit, results, most_decisions)
-    playing.widths = _widths(unit, widths)
+    playing.widths, playing.has_wholes = stops.widths_at, stops.has_wholes
     module = unit.module
     module.add(chance_of(name_words("chance")))
     for function in (playing.go(), playing.begin(), playing.listed(), playing.draw(), playing.apply(), playing.tell(), results.write()):
@@ -76,26 +78,49 @@ def finished(unit: Unit) -> str:
     return module.text()
 
 
-def _stops(unit: Unit, regions: dict[int, str]) -> list[int]:
-    """The functions of all stops; the table of all functions by address. Gives the bytes of a record at each address."""
-    program, module = unit.program, unit.module
-    parts: dict[str, dict[int, str]] = {"region": regions, "list": {}, "choose": {}, "tell": {}}
-    widths = [0] * len(program.code)
-    for pc, one in enumerate(program.code):
-        made: dict[str, Function] = {}
+class Stops:
+    """The functions of all stops, and the table of all functions by address: regions, then those that list, choose, tell, and list
+    the parts of what is chosen as one.
+
+    Attributes:
+        widths: the bytes of a record at each address; they stand in memory at `widths_at`.
+    """
+
+    def __init__(self, unit: Unit, regions: dict[int, str]) -> None:
+        self.unit = unit
+        program = unit.program
+        self.parts: dict[str, dict[int, str]] = {"region": regions, "list": {}, "choose": {}, "tell": {}}
+        self.widths = [0] * len(program.code)
+        for pc, one in enumerate(program.code):
+            for part, function in self._functions(pc, one).items():
+                self.parts[part][pc] = unit.module.add(function).name
+        self.widths_at = _widths(unit, self.widths)
+        self.has_wholes = any(isinstance(one, Decide) and chooses_wholes(one.point) for one in program.code)
+        if self.has_wholes:
+            self._whole()
+        nowhere = unit.module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))
+        nowhere.body = [UNREACHABLE]
+        unit.module.table = [names.get(pc, nowhere.name) for names in self.parts.values() for pc in range(len(program.code))]
+
+    def _functions(self, pc: int, one: Instruction) -> dict[str, Function]:
         if isinstance(one, Decide):
-            listing = Listing(unit, one.point)
-            made = {"list": listing.written(), "choose": listing.choose(), "tell": listing.tell()}
-            widths[pc] = listing.width
-        elif isinstance(one, CHANCES):
-            made = stop_functions(unit, pc, one)
-            widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
-        for part, function in made.items():
-            parts[part][pc] = module.add(function).name
-    nowhere = module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))
-    nowhere.body = [UNREACHABLE]
-    module.table = [names.get(pc, nowhere.name) for names in parts.values() for pc in range(len(program.code))]
-    return widths
+            listing = Listing(self.unit, one.point)
+            self.widths[pc] = listing.width
+            return {"list": listing.written(), "choose": listing.choose(), "tell": listing.tell()}
+        if isinstance(one, CHANCES):
+            self.widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
+            return stop_functions(self.unit, pc, one)
+        return {}
+
+    def _whole(self) -> None:
+        """Where actions are chosen as one, their ways are listed."""
+        program = self.unit.program
+        size = len(program.code)
+        wholes = Wholes(self.unit, 4 * size, 2 * size, self.widths_at)
+        self.parts["part"] = dict(self.parts["list"])
+        for pc, one in enumerate(program.code):
+            if isinstance(one, Decide) and chooses_wholes(one.point):
+                self.parts["list"][pc] = self.unit.module.add(wholes.listed(one.point, self.widths[pc])).name
 
 
 def _widths(unit: Unit, widths: list[int]) -> int:

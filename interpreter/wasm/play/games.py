@@ -11,7 +11,7 @@ import wasmtime
 
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program
+from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program, WholeChoice
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
@@ -109,7 +109,24 @@ class WasmGames:
         point = self._point()
         size = self.made.widths[self._pc()] // ENTRY
         numbers = self._numbers(self.plan.choices, count * size)
-        return [self._choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
+        found = [self._choice(numbers[at * size : (at + 1) * size], point) for at in range(count)]
+        if all(choosing.inside is None for choosing in point.point.choosings):
+            return found
+        links = numbers[size - 1 :: size]
+        return [WholeChoice(own, self._links(at)) if at else own for own, at in zip(found, links, strict=True)]
+
+    def _links(self, at: int) -> tuple[ChoiceTuple, ...]:
+        """What is chosen in the course of an action, as it stands in memory."""
+        found = []
+        (count,) = self._numbers(at, 1)
+        at += ENTRY
+        for _ in range(count):
+            (pc,) = self._numbers(at, 1)
+            stop, width = self.program.code[pc], self.made.widths[pc]
+            assert isinstance(stop, Decide)
+            found.append(self._choice(self._numbers(at + ENTRY, width // ENTRY), stop))
+            at += ENTRY + width
+        return tuple(found)
 
     def apply(self, index: int) -> None:
         """Carry out the choice with this number and go on to the next stop."""

@@ -53,6 +53,7 @@ class Playing:
         self.results = results
         self.most = most_decisions
         self.widths = 0
+        self.has_wholes = False
 
     def go(self) -> Function:
         """On from an address to the next stop."""
@@ -106,6 +107,9 @@ class Playing:
     def apply(self) -> Function:
         """Carry out a record of the buffer and go on to the next stop."""
         fn = Function("$apply", (("$record", "i32"),))
+        if self.has_wholes:
+            fn.body = [call("$apply_whole", get("$record"))]
+            return fn
         chosen = indirect(2 * self.size, self._pc(), get("$record"))
         fn.body = [put_all("$arena", of_all("$arena_base")), put_all("$count", i32(-1)), call("$go", chosen)]
         return fn

@@ -9,11 +9,17 @@ import pytest
 
 import tests.interpreter.machine.test_chance
 import tests.interpreter.machine.test_evaluate
+import tests.interpreter.machine.test_giving
 import tests.interpreter.machine.test_hooks
 import tests.interpreter.machine.test_machine
 import tests.interpreter.machine.test_menus
+import tests.interpreter.machine.test_positions
 import tests.interpreter.machine.test_simultaneous
 import tests.interpreter.machine.test_steps
+import tests.interpreter.machine.test_stop_game
+import tests.interpreter.machine.test_turns
+import tests.interpreter.machine.test_whole_choices
+import tests.interpreter.machine.test_whole_loops
 import tests.interpreter.setup.test_tiles
 import tests.support.small_games
 from tests.interpreter.codegen.test_codegen import SMALL, cases
@@ -43,7 +49,17 @@ def test_values_are_those_of_the_reference(
     function(**arguments)
 
 
-@pytest.mark.parametrize(("function", "arguments"), SMALL)
+FURTHER = cases(
+    tests.interpreter.machine.test_giving,
+    tests.interpreter.machine.test_positions,
+    tests.interpreter.machine.test_stop_game,
+    tests.interpreter.machine.test_turns,
+    tests.interpreter.machine.test_whole_choices,
+    tests.interpreter.machine.test_whole_loops,
+)
+
+
+@pytest.mark.parametrize(("function", "arguments"), [*SMALL, *FURTHER])
 def test_small_games_go_as_with_the_reference(
     function: Callable[..., None], arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
