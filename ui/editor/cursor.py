@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.keys import FILES, FORMS, Form, Key
-from custumal.dsl.keys.form import Entries, Sentence
+from custumal.dsl.keys.form import Entries, Literal, Sentence
 from custumal.dsl.sentences.sentence import can_be_read
 from custumal.dsl.sentences.unfinished import finished
 from custumal.dsl.yaml.parse import parse_yaml
@@ -24,8 +24,10 @@ WORD = "cursor-is-here"
 """Stands where the cursor is; nobody has a thing called so."""
 _REST = re.compile(r"[\w-]*")
 _ALONE = re.compile(r"\s*(- +)*[\w-]*\Z")
-_CLOSERS = {"{": "}", "[": "]"}
+_CLOSERS = {"{": "}", "[": "]", "'": "'", '"': '"'}
 _QUOTES = {"single": "'", "double": '"'}
+_BEFORE_QUOTES = " :,[{-"
+"""What may stand before a quote that begins a value; another is a letter of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +97,14 @@ def _words(left: str, right: str) -> tuple[str, ...]:
 
 
 def _open(line: str) -> str:
-    """The brackets that are open at the end of a line."""
-    found = ""
+    """The brackets that are open at the end of a line, and the quote; in a quote also the brackets of its own."""
+    found, before = "", " "
     for sign in line:
-        if sign in _CLOSERS:
+        if sign in _CLOSERS and not (sign in _QUOTES.values() and before not in _BEFORE_QUOTES):
             found += sign
         elif found and sign == _CLOSERS[found[-1]]:
             found = found[:-1]
+        before = before if sign == " " else sign
     return found
 
 
@@ -210,11 +213,38 @@ def _value(document: Document, place: Cursor, sentences: list[tuple[str, Scalar]
     form = FILES[document.kind] if leaf.entry is None else FORMS.get(leaf.entry.form)
     key = None if form is None else form.keys.get(leaf.key)
     found = replace(place, what="value", key=key, entry=leaf.entry, form=form)
+    if not sentences and key is not None and key.holds.scalar == Literal("text"):
+        return _in_hole(found, leaf.scalar)
     if not sentences:
         return found
     start, scalar = sentences[0]
     before = scalar.text[: scalar.text.index(WORD)]
     return replace(found, start=start, before=before, text=_whole(place, start, scalar))
+
+
+def _in_hole(place: Cursor, scalar: Scalar) -> Cursor:
+    """The cursor in the braces of a text, if it stands there; the sentence is finished behind it, and the brace closed."""
+    before, _, after = scalar.text.partition(WORD)
+    before = before[before.rfind("{") + 1 :] if before.rfind("{") > before.rfind("}") else ""
+    if not before and not scalar.text.partition(WORD)[0].endswith("{"):
+        return place
+    inside, brace, _ = after.partition("}")
+    is_closed = bool(brace) and "{" not in inside
+    if is_closed and can_be_read("expression", f"{before}{WORD}{inside}"):
+        return replace(place, start="expression", before=before)
+    ending = (finished("expression", before + WORD) or before + WORD)[len(before + WORD) :]
+    return replace(
+        place, start="expression", before=before, text=_with_ending(place, ending if is_closed else ending + "}", inside * is_closed)
+    )
+
+
+def _with_ending(place: Cursor, ending: str, left_out: str) -> str:
+    """The text with other words behind the word."""
+    lines = place.text.split("\n")
+    line, at = lines[place.line - 1], place.first - 1 + len(WORD)
+    rest = line[at:]
+    lines[place.line - 1] = line[:at] + ending + (rest.removeprefix(left_out) if left_out else rest)
+    return "\n".join(lines)
 
 
 def _whole(place: Cursor, start: str, scalar: Scalar) -> str:

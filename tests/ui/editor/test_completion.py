@@ -48,6 +48,10 @@ def offered(path: Path, old: str, new: str) -> dict[str, Item]:
         ("    offered: turn ", "    ‸\n    offered: turn ", {"limit", "cost"}, {"offered", "holds"}),
         ("unmarked:\n        that", "unmarked:\n        ‸\n        that", {"unless", "rule"}, {"that"}),
         ("rounds: seats", "rounds: ‸", {"seats"}, set()),
+        ('{en: "Mark {cell}"', '{en: "Mark {‸}"', {"cell", "me", "mark"}, set()),
+        ('{en: "Mark {cell}"', '{en: "Mark {cell.‸}"', {"column", "mark"}, {"victor"}),
+        ('{en: "Mark {cell}", fr: "Marquer {cell}"}', '{en: "Mark {cell} or {count(cells of board where ‸', {"cell", "column"}, set()),
+        ('{en: "Mark {cell}"', '{en: "Mark ‸{cell}"', set(), {"cell", "mark"}),
         ("\nplay:", "\n‸\nplay:", {"resources", "setup"}, {"actions"}),
     ],
 )
