@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import resource
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from custumal.interpreter.library import shipped
 from custumal.ui.editor.features.completion import complete
+from custumal.ui.editor.protocol.start import OBJECTS
 from custumal.ui.editor.workspace import Workspace
 
 KEYS = 30
@@ -19,7 +21,8 @@ _WORDS = re.compile(r"(?<=: )[a-z-]+ ")
 
 
 def main() -> None:
-    """Types into files of King's Abbey while a variant is open."""
+    """Types into files of King's Abbey while a variant is open; garbage is collected as the server does it."""
+    gc.set_threshold(OBJECTS)
     folder = dict(shipped())["kings-abbey"].parent
     fresh = spent(lambda: Workspace().check(Workspace().unit(folder / "game.yaml")))
     variant = folder / "variants" / "auction.yaml"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.base.open_texts import open_text
+from custumal.dsl.base.open_texts import open_text, real_path
 
 VARIANTS = "variants"
 """The folder beside a game in which its variants lie."""
@@ -22,8 +21,8 @@ RULEBOOK = "rulebook.yaml"
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Whether what lies in a folder is really elsewhere, by a link. `realpath` follows every link without failing on loops."""
-    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    """Whether what lies in a folder is really elsewhere, by a link."""
+    return not Path(real_path(path)).is_relative_to(real_path(folder))
 
 
 def found_in(folder: Path) -> list[Path]:

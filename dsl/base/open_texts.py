@@ -8,17 +8,30 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
+_REAL: ContextVar[dict[str, str] | None] = ContextVar("where paths lead", default=None)
 _OPEN: ContextVar[Mapping[str, str]] = ContextVar("open texts", default={})  # noqa: B039  # never written to
 
 
 @contextmanager
 def open_texts(texts: Mapping[Path, str]) -> Iterator[None]:
-    """While this lasts, these texts stand in the place of the files of these paths."""
-    token = _OPEN.set({os.path.realpath(path): text for path, text in texts.items()})
+    """While this lasts, these texts stand in the place of the files of these paths, and links lead where they led at first."""
+    real = _REAL.set({})
+    token = _OPEN.set({real_path(path): text for path, text in texts.items()})
     try:
         yield
     finally:
         _OPEN.reset(token)
+        _REAL.reset(real)
+
+
+def real_path(path: Path) -> str:
+    """Where a path leads, by all links. Those that lead round in a circle are no failure."""
+    known, name = _REAL.get(), str(path)
+    if known is None:
+        return os.path.realpath(name)
+    if name not in known:
+        known[name] = os.path.realpath(name)
+    return known[name]
 
 
 def open_text(path: Path) -> bytes | None:
@@ -26,7 +39,7 @@ def open_text(path: Path) -> bytes | None:
     texts = _OPEN.get()
     if not texts:
         return None
-    text = texts.get(os.path.realpath(path))
+    text = texts.get(real_path(path))
     return None if text is None else text.encode("utf-8", "replace")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ from custumal.dsl.base.file_names import (
     variant_beside,
     variants_in,
 )
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
@@ -197,7 +197,7 @@ def tell_of_stranger(
 
 def _is_same(path: Path, other: Path) -> bool:
     """Whether two paths lead to one file, which may have gone since it was read."""
-    return os.path.realpath(path) == os.path.realpath(other)
+    return real_path(path) == real_path(other)
 
 
 def _tell_of_no_part(found: Checks, path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, is_of_accepted
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.yaml.header import header_of
 
 GAME_FILE = "game.yaml"
@@ -62,7 +63,7 @@ def is_among_scenarios(path: Path) -> bool:
 
 
 def _is_in(name: str, path: Path) -> bool:
-    folder = path.resolve().parent
+    folder = Path(real_path(path)).parent
     return folder.name == name and (folder.parent / GAME_FILE).is_file()
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -54,7 +55,7 @@ def read_files(path: Path, name: str, before: GameFiles | None = None) -> GameFi
 
 def with_scenarios(files: GameFiles, file: Path) -> GameFiles:
     """The files of a game with one more file of scenarios, unless it is one of them."""
-    if any(os.path.realpath(source.path) == os.path.realpath(file) for source in files.sources.values()):
+    if any(real_path(source.path) == real_path(file) for source in files.sources.values()):
         return files
     report, sources = Report(), files.sources.copy()
     read = read_file(file, "scenario", report, sources)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.base.file_names import leads_out
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.diagnostics.catalogue.files import (
     divided_by_backslash,
     file_name_expected,
@@ -28,7 +28,7 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
     if problem is not None:
         report.tell(span, problem)
         return None
-    root = Path(os.path.realpath(folder))
+    root = Path(real_path(folder))
     if leads_out(root / text, root):
         report.tell(span, outside_by_link(text, called))
         return None

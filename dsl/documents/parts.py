@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.diagnostics.catalogue.files import include_cycle, included_too_deep, included_too_large, included_twice
 from custumal.dsl.diagnostics.catalogue.keys import section_in_two_files
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -33,7 +35,7 @@ def load_parts(path: Path, name: str, report: Report, sources: Sources) -> tuple
     if tree is None:
         return (), False
     includer = _Includer(path, name, report, sources, [Part("game", name, tree)])
-    includer.follow(tree, (path.resolve(),))
+    includer.follow(tree, (Path(real_path(path)),))
     complete = includer.complete
     for part in tuple(includer.parts):
         names, whole = load_tables(part.tree, includer.folder, includer.prefix, report, sources, includer.has_room_for_table)
@@ -59,7 +61,7 @@ class _Includer:
         self.complete = True
         self.bytes = self.nodes = 0
         self.is_full = False
-        self.seen: dict[Path, Scalar | None] = {path.resolve(): None}
+        self.seen: dict[Path, Scalar | None] = {Path(real_path(path)): None}
 
     def follow(self, tree: Node, chain: tuple[Path, ...]) -> None:
         """Loads what `tree` includes; `chain` are the files that led to it, itself the last."""
@@ -75,7 +77,7 @@ class _Includer:
         if path is None:
             self.complete = False
             return
-        if not self._is_new(item, path.resolve(), chain):
+        if not self._is_new(item, Path(real_path(path)), chain):
             return
         name = self.prefix + item.text
         tree = load_file(path, name, self.report, self.sources)
@@ -85,7 +87,7 @@ class _Includer:
         if not self._has_room(item, name, _size(tree)):
             return
         self.parts.append(Part("components", name, tree))
-        self.follow(tree, (*chain, path.resolve()))
+        self.follow(tree, (*chain, Path(real_path(path))))
 
     def has_room_for_table(self, item: Scalar, source: SourceText) -> bool:
         """Is a table, of which there may be many, not too much together with all else?"""
@@ -119,8 +121,9 @@ class _Includer:
         return True
 
 
+@lru_cache(maxsize=64)
 def _size(tree: Node) -> int:
-    """How many keys, values, mappings and lists a tree has."""
+    """How many keys, values, mappings and lists a tree has; known for a while, as the files of a game are read again and again."""
     found, waiting = 0, [tree]
     while waiting:
         node = waiting.pop()

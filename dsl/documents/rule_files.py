@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,6 +19,9 @@ from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.source import Sources, SourceText
 from custumal.dsl.yaml.traps import check_sentence
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
+
+Files = tuple[tuple[str, SourceText], ...]
+"""The kinds of files that make one document, with their texts."""
 
 
 def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse | None = None) -> Document:
@@ -44,9 +47,9 @@ def read_file(
     if tree is None:
         return Document(name, kind, None)
     names, complete = load_tables(tree, path.parent, prefix_of(path, name), report, sources)
-    document, found = _document(((kind, sources[name]), *((TABLE, sources[table]) for table in names)), before)
+    document, found = _known(((kind, sources[name]), *((TABLE, sources[table]) for table in names)), _Before(before))
     report.extend(found)
-    return replace(document, complete=complete)
+    return document if document.complete == complete else replace(document, complete=complete)
 
 
 def read_game(
@@ -61,14 +64,32 @@ def read_game(
     parts, complete = load_parts(path, name, report, sources)
     if not parts:
         return Document(name, "game", None)
-    document, found = _document(tuple((part.kind, sources[part.name]) for part in parts), before)
+    document, found = _known(tuple((part.kind, sources[part.name]) for part in parts), _Before(before))
     report.extend(found)
-    return replace(document, complete=complete)
+    return document if document.complete == complete else replace(document, complete=complete)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Before:
+    """The document of the same files as they were; what is read does not depend on it, only how much of it is made anew."""
+
+    document: Document | None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Before)
+
+    def __hash__(self) -> int:
+        return 0
 
 
 @lru_cache(maxsize=64)
-def _document(files: tuple[tuple[str, SourceText], ...], before: Document | None) -> tuple[Document, tuple[Diagnostic, ...]]:
-    """Readable files as one document, and what is wrong; known for a while, as each variant reads the files of its game again."""
+def _known(files: Files, before: _Before) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """What `_document` gives, known for a while, as each variant reads the files of its game again."""
+    return _document(files, before.document)
+
+
+def _document(files: Files, before: Document | None) -> tuple[Document, tuple[Diagnostic, ...]]:
+    """Readable files as one document, and what is wrong."""
     report = Report()
     tables = {source.name: source for kind, source in files if kind == TABLE}
     prefix = prefix_of(files[0][1].path, files[0][1].name)

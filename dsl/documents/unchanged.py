@@ -32,7 +32,7 @@ class Unchanged:
         return _by_section(self._document)[section]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _by_section(document: Document) -> dict[str, dict[str, Entry]]:
     """The addresses of a document by the section in which they are; known for a while, as each variant of a game asks for them."""
     found: dict[str, dict[str, Entry]] = {section: {} for section in document.sections}

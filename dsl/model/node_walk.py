@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local, Source
+from custumal.dsl.model.memo import Memoised, memoised
 
+Found = TypeVar("Found")
 LEAVES = (str, int, Span, Source, Type)
 _PLAIN = {"str", "int", "bool", "Span", "Source", "Type", "tuple[str, ...]", "tuple[int, ...]"}
 _LEAFY = frozenset(_PLAIN | {f"{name} | None" for name in _PLAIN})
@@ -58,6 +60,26 @@ def children(node: object) -> Sequence[object]:
         return [*node.values()]
     below = _below(kind)
     return () if below is None else below(node)
+
+
+def found_in(node: object, find: Callable[[object], tuple[Found, ...]]) -> Iterator[Found]:
+    """What is found in a node, or in each of a collection, and below, in their order; known of those that have not changed since.
+
+    `find` looks through a node and all below it.
+    """
+    waiting: list[Any] = [node]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, Memoised):
+            yield from memoised(here, find)
+        else:
+            waiting += reversed(in_order(here))
+
+
+def in_order(node: object) -> Sequence[object]:
+    """What stands right below a node, the first first."""
+    below = children(node)
+    return below if isinstance(node, tuple | list | frozenset | dict) else below[::-1]
 
 
 def locals_in(node: object) -> frozenset[str]:

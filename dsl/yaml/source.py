@@ -6,6 +6,7 @@ import re
 import stat
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from custumal.dsl.base.characters import UNSAFE, UNSEEN
@@ -13,7 +14,7 @@ from custumal.dsl.base.limits import LIMITS, Limits
 from custumal.dsl.base.open_texts import open_text
 from custumal.dsl.diagnostics.catalogue.characters import bidirectional_character, control_character, odd_indentation, tab_indentation
 from custumal.dsl.diagnostics.catalogue.files import byte_not_utf8, file_too_large, no_file, not_a_file, not_utf8, unreadable_file
-from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 
 _TAB_INDENTATION = re.compile(r"^( *)(\t[ \t]*)(?=[^\s])", re.MULTILINE)
 _ODD_INDENTATION = re.compile(r"^[ \t]*([^\S \t\n]+)(?=\S)", re.MULTILINE)
@@ -22,6 +23,8 @@ _ODD_BLANKS = (
     "\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
 _MOST_PER_FILE = 10
+_KNOWN_BYTES = 1 << 17
+"""Longer texts are not kept once they have been read."""
 _SIGNATURES = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
@@ -90,12 +93,25 @@ def read_source(path: Path, name: str, report: Report, limits: Limits = LIMITS) 
     A file with forbidden characters is still returned, so that the problem can be shown in it; `check_text` tells.
     """
     data = _read_bytes(path, name, report, limits)
-    text = None if data is None else _decode(data, name, report)
-    if text is None:
+    if data is None:
         return None
-    source = SourceText(path, name, normalised(text))
-    check_text(source, report)
+    source, found = (_known_source if len(data) <= _KNOWN_BYTES else _source)(path, name, data)
+    report.extend(found)
     return source
+
+
+def _source(path: Path, name: str, data: bytes) -> tuple[SourceText | None, tuple[Diagnostic, ...]]:
+    """The text of a file that holds these bytes, and what is wrong with it."""
+    report = Report()
+    text = _decode(data, name, report)
+    source = None if text is None else SourceText(path, name, normalised(text))
+    if source is not None:
+        check_text(source, report)
+    return source, tuple(report.sorted())
+
+
+_known_source = lru_cache(maxsize=256)(_source)
+"""The same, known for a while: an editor reads all files of a game after each keystroke, and all but one are as they were."""
 
 
 def _read_bytes(path: Path, name: str, report: Report, limits: Limits) -> bytes | None:

@@ -11,7 +11,7 @@ from custumal.dsl.diagnostics.catalogue.numbers import written_twice
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, Fold, GameModel, Op, Read, Roll, Write
 from custumal.dsl.model.expression_walk import parts
-from custumal.dsl.model.node_walk import nodes
+from custumal.dsl.model.node_walk import found_in, in_order, nodes
 
 COMMON = 2
 """Numbers up to this one mean nothing in particular."""
@@ -26,7 +26,7 @@ def lint(cx: Context, game: GameModel) -> None:
 
     What is printed, thrown or a place on a board is not of the game's making, so the numbers for it belong to no rule.
     """
-    thrown = frozenset(node.kept for node in nodes(game) if isinstance(node, Roll))
+    thrown = frozenset(found_in(in_order(game), _thrown))
     first: dict[tuple[int, Thing], tuple[str, Span]] = {}
     for address, rule in rules_of(game):
         for number, thing in _about(game, rule, thrown):
@@ -48,12 +48,28 @@ def rules_of(game: GameModel) -> list[tuple[str, object]]:
 
 def _about(game: GameModel, rule: object, thrown: frozenset[str]) -> Iterator[tuple[Const, Thing]]:
     """The numbers of a rule, each with what it is compared with."""
-    for node in nodes(rule):
-        if isinstance(node, Write) and node.value is not None and node.mode == "set" and node.kept not in thrown:
-            yield from ((number, ("kept", node.kept)) for number in _numbers(node.value))
-        elif isinstance(node, Op) and node.name in _RECKONED:
+    for node in found_in(rule, _comparing):
+        if isinstance(node, Write):
+            assert node.value is not None
+            yield from ((number, ("kept", node.kept)) for number in _numbers(node.value) if node.kept not in thrown)
+        else:
             things = {thing for part in _terms(node) if (thing := _thing(game, part, thrown)) is not None}
             yield from ((number, thing) for number in _numbers(node) for thing in sorted(things, key=str))
+
+
+def _thrown(part: object) -> tuple[str, ...]:
+    """The kept values whose values are thrown in a part of a game."""
+    return tuple(node.kept for node in nodes(part) if isinstance(node, Roll))
+
+
+def _comparing(part: object) -> tuple[Write | Op, ...]:
+    """Where numbers are compared or put into something in a part of a game."""
+    found = (node for node in nodes(part) if isinstance(node, Write | Op))
+    return tuple(node for node in found if _is_setting(node) or (isinstance(node, Op) and node.name in _RECKONED and _numbers(node)))
+
+
+def _is_setting(node: Write | Op) -> bool:
+    return isinstance(node, Write) and node.value is not None and node.mode == "set" and bool(_numbers(node.value))
 
 
 def _terms(expr: Expr) -> Iterator[Expr]:

@@ -30,6 +30,7 @@ class AsOne(TypedDict):
 
 
 LOOPS = ("each", "players", "rounds", "together", "repeat", "until")
+_LOOPS = frozenset(LOOPS)
 
 # ---------------------------------------------------------------- names before contents
 
@@ -45,7 +46,7 @@ def collect(cx: Context) -> None:
         cx.declared.actions[entry.id] = _info(cx, entry)
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
-    cx.declared.looping = frozenset(address for address, entry in addresses if any(key in entry.slots for key in LOOPS))
+    cx.declared.looping = frozenset(address for address, entry in addresses if not _LOOPS.isdisjoint(entry.slots))
     cx.declared.asking = frozenset(address for address, entry in addresses if _is_chosen(entry))
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):

@@ -78,7 +78,7 @@ class Subject:
         if not game.included or load_source(source, report) is None:
             return _read(source, self.kind, report, before)
         files = tuple((kind, source if text.name == source.name else text) for kind, text in game.sources)
-        document, found = _document.__wrapped__(files, before)
+        document, found = _document(files, before)
         report.extend(found)
         return document
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from custumal.ui.editor.protocol.server import Editor
 
 _HOST = "127.0.0.1"
-_OBJECTS = 50_000
+OBJECTS = 50_000
 """Objects that may come to be before they are looked through: a server lives longer than a command."""
 
 
@@ -34,7 +34,7 @@ def serve(port: int | None) -> int:
     from custumal.ui.editor.protocol.server import Editor  # noqa: PLC0415  # brings pygls with it
 
     logging.basicConfig(stream=sys.stderr, level=logging.CRITICAL)
-    gc.set_threshold(_OBJECTS)
+    gc.set_threshold(OBJECTS)
     if port is None:
         return _serve_streams(Editor())
     try:
