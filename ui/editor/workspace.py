@@ -47,6 +47,7 @@ class Workspace:
     _filled: dict[Path, CheckCache] = field(default_factory=dict)
     _contexts: dict[RuleFile, Context] = field(default_factory=dict)
     _told: set[Path] = field(default_factory=set)
+    _elsewhere: dict[str, SourceText] = field(default_factory=dict)
 
     # ------------------------------------------------------------ what is open
 
@@ -166,7 +167,16 @@ class Workspace:
 
     def source(self, name: str) -> SourceText | None:
         """The text that messages call so."""
-        return next((result.found.sources[name] for result in self.results.values() if name in result.found.sources), None)
+        known = next((result.found.sources[name] for result in self.results.values() if name in result.found.sources), None)
+        return self._elsewhere.get(name) if known is None else known
+
+    def trial(self) -> Workspace:
+        """Another workspace in which the same is open, to be tried in; what holds of this one's checks is taken over."""
+        return Workspace(dict(self.texts), _filled=dict(self._filled))
+
+    def remember(self, trial: Workspace) -> None:
+        """Know the texts of files that are not open, in which another workspace has found places."""
+        self._elsewhere = {name: source for result in trial.results.values() for name, source in result.found.sources.items()}
 
     def line(self, name: str, number: int) -> str:
         """A line, from 1, of the text that messages call so, as it was checked; empty where there is none."""

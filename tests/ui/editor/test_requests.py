@@ -9,6 +9,7 @@ import pytest
 from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
+from custumal.ui.editor.protocol.messages import path_of
 from tests.ui.editor.driving import opened, problems, typed
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
@@ -121,3 +122,33 @@ async def test_coverage_is_measured_when_asked(client: LanguageClient, game_fold
     assert len(asked_again) == 1
     shown = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
     assert sum("last measured" in each.command.title for each in shown or [] if each.command) == 8
+
+
+async def test_variants_that_are_not_open_are_renamed_and_found_too(client: LanguageClient, game_folder: Copied) -> None:
+    """At the very places where the name is written in them, though only the game is open."""
+    folder = game_folder("monolyth")
+    path = folder / "game.yaml"
+    text = path.read_text("utf-8")
+    uri = opened(client, path)
+    assert await problems(client, uri) == []
+    document, place = lsp.TextDocumentIdentifier(uri), at(text, "  height-limit:", "height-limit")
+    context = lsp.ReferenceContext(include_declaration=True)
+    uses = await client.text_document_references_async(lsp.ReferenceParams(context, document, place))
+    written = {(file.as_uri(), number) for file in folder.rglob("*.yaml") for number, line in enumerate(lines_of(file)) if named(line)}
+    assert {(one.uri, one.range.start.line) for one in uses or []} == written
+    assert len({one for one, _ in written}) > 2
+    for one in uses or []:
+        line = lines_of(path_of(one.uri))[one.range.start.line]
+        assert line[one.range.start.character : one.range.end.character] == "height-limit"
+    changed = await client.text_document_rename_async(lsp.RenameParams(document, place, "highest"))
+    assert changed is not None and changed.changes is not None
+    edited = {(one, str(edit.range)) for one, edits in changed.changes.items() for edit in edits}
+    assert edited == {(one.uri, str(one.range)) for one in uses or []}
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text("utf-8").split("\n")
+
+
+def named(line: str) -> bool:
+    return "height-limit" in line.partition(" #")[0] and not line.startswith("#")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.ui.editor.features.everywhere import naming, uses_in
 from custumal.ui.editor.index import Use
 from custumal.ui.editor.view import View
 
@@ -19,10 +20,14 @@ def definition(view: View, line: int, column: int) -> Span | None:
 
 
 def references(view: View, line: int, column: int, *, declared: bool = True) -> list[Span]:
-    """All places that name what is named at a place, in this game and in the file; with `declared` also its declaration."""
+    """All places that name what is named at a place, in this game, all its variants and the file; with `declared` also its declaration."""
     use = use_at(view, line, column)
-    found = [] if use is None else view.index.of(use.target)
-    return [each.span for each in found if declared or not each.is_definition]
+    if use is None:
+        return []
+    trial, word = view.workspace.trial(), view.source.line(use.span.line)[use.span.column - 1 : use.span.end_column - 1]
+    found = [each.span for each in uses_in(trial, naming(view, word), view, use.target) if declared or not each.is_definition]
+    view.workspace.remember(trial)
+    return found
 
 
 def highlights(view: View, line: int, column: int) -> list[tuple[Span, bool]]:

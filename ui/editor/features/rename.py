@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, variants_in
 from custumal.dsl.check.paths import Checks
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.sentences.words import RESERVED_WORDS
+from custumal.ui.editor.features.everywhere import naming, uses_in
 from custumal.ui.editor.features.navigation import use_at
-from custumal.ui.editor.index import Index, Use
-from custumal.ui.editor.view import View, view_of
+from custumal.ui.editor.index import Use
+from custumal.ui.editor.view import View
 from custumal.ui.editor.workspace import Workspace
 
 _NAME = re.compile(r"[^\W\d_][^\W_]*(-[^\W\d_][^\W_]*)*")
@@ -44,49 +43,17 @@ def rename(view: View, line: int, column: int, new: str) -> Edits:
     if not _NAME.fullmatch(new) or new in RESERVED_WORDS:
         raise RefusedError(f"`{new}` can't be a name: names are words joined by hyphens, and no words of the language.")
     old = use.target.removeprefix("#").split(".")[0 if use.target.startswith("#") else -1]
-    trial = Workspace(dict(view.workspace.texts))
-    files = _files(view)
+    trial = view.workspace.trial()
+    files = list(dict.fromkeys((*naming(view, old), *naming(view, new))))
     edits: Edits = {}
-    for span in _places(trial, files, view, use.target):
+    for span in (each.span for each in uses_in(trial, files, view, use.target)):
         source = trial.source(span.file) or view.workspace.source(span.file)
         if source is None or source.line(span.line)[span.column - 1 : span.end_column - 1] != old:
             raise RefusedError(f"`{old}` is not written as such at {span.file}:{span.line}:{span.column}.")
         edits.setdefault(source.path, []).append((span, new))
+    view.workspace.remember(trial)
     _verify(trial, files, edits)
     return edits
-
-
-def _files(view: View) -> list[Path]:
-    """A file of each unit that may name something of this game: the game, its variants, what is open."""
-    game = next((unit.path for unit in view.workspace.units(view.path) if unit.kind == "game"), None)
-    if game is None:
-        game = next((path.with_name("game.yaml") for path in (view.path, view.path.parent) if path.with_name("game.yaml").exists()), None)
-    beside = [] if game is None else [game, *variants_in(game.parent / VARIANTS)]
-    return list(dict.fromkeys((*beside, view.path)))
-
-
-def _texts(trial: Workspace, path: Path) -> None:
-    if path not in trial.texts:
-        trial.put(path, path.read_text("utf-8"))
-
-
-def _places(trial: Workspace, files: list[Path], view: View, target: str) -> Iterator[Span]:
-    """All places, in all units, each once."""
-    seen: set[Span] = set()
-    if target.startswith("#"):
-        seen.update(_of(view.index, target))
-        yield from sorted(seen)
-    for path in files:
-        _texts(trial, path)
-        here = view_of(trial, path)
-        for span in [] if here is None else _of(here.index, target):
-            if span not in seen:
-                seen.add(span)
-                yield span
-
-
-def _of(index: Index, target: str) -> list[Span]:
-    return [use.span for use in index.of(target)]
 
 
 def _verify(trial: Workspace, files: list[Path], edits: Edits) -> None:
@@ -95,15 +62,16 @@ def _verify(trial: Workspace, files: list[Path], edits: Edits) -> None:
     for path, changes in edits.items():
         text = trial.texts.get(path)
         trial.put(path, applied(path.read_text("utf-8") if text is None else text, changes))
-    new = [message for message in _problems(trial, files) if message not in before]
-    if len(new) > 0 and len(_problems(trial, files)) > len(before):
+    after = _problems(trial, files)
+    new = [message for message in after if message not in before]
+    if new and len(after) > len(before):
         raise RefusedError(f"Nothing is renamed, as the game would no longer be sound: {new[0]}")
 
 
 def _problems(trial: Workspace, files: list[Path]) -> list[str]:
     found = Checks()
     for path in files:
-        found.add(trial.check(trial.unit(path)).found)
+        found.add(trial.fresh(path).found)
     return [one.message for one in found.diagnostics]
 
 
