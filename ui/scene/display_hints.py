@@ -14,7 +14,9 @@ boards: {ZONE: {edges: {WORD: SIGNS}}}                           open grids: how
 boards: {ZONE: {inside: [{column: C}, {kept: K}, {zone: Z}, …]}} open grids: what is shown on a tile, with `as: "({})"` around it, `if` or
                                                                  `unless` a kept truth of the tile
 boards: {ZONE: {ground: chequered}}                              pictures: squares in two colours; `points`: men stand where lines meet
-things: {KIND: {face: die}}                                      pictures: things are a `die`, a `card`, a `tile` or a `token`
+things: {KIND: {face: die}}                                      pictures: things are a `die`, a `card` or a `token`
+boards: {ZONE: {men: [WORD, WORD]}}                              pictures: a number is so many men of a word, below 0 of the second
+pictures: {WORD: SIGN}, paint: {WORD: COLOUR}                    signs and colours of words in pictures, where they are others than in text
 boards: {ZONE: {cell: thing}}                                    the cells of a flat board show things by name
 boards: {ZONE: {like: ZONE}}                                     what a seat holds there is drawn like the tiles of an open grid
 """
@@ -49,6 +51,9 @@ class Hints:
     empties: Mapping[str, str] = field(default_factory=dict)
     like: Mapping[str, str] = field(default_factory=dict)
     grounds: Mapping[str, str] = field(default_factory=dict)
+    men: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    paint: Mapping[str, str] = field(default_factory=dict)
     seats: str = ""
     arrangement: Arrangement = field(default_factory=Arrangement)
 
@@ -81,6 +86,9 @@ def hints_of(display: object) -> Hints:
         empties=_first_words(boards, "empty"),
         like=_first_words(boards, "like"),
         grounds=_first_words(boards, "ground"),
+        men={zone: tuple(map(str, as_list(entry.get("men"))))[:2] for zone, entry in boards.items()},
+        pictures=as_words(data.get("pictures")),
+        paint=as_words(data.get("paint")),
         seats=first_word(data.get("seats")),
         arrangement=arrangement_of(data),
     )

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import Number, Seat, Symbol, Type, bare
+from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.arrangement import Item, Rows, TableHint
 from custumal.ui.scene.shown import has_seat, is_played, shown_zones, shows_scores
 from custumal.ui.scene.thing_text import defined
-from custumal.ui.svg.faces import back, small_things
-from custumal.ui.svg.measure import NONE
-from custumal.ui.svg.nodes import NOTHING, Drawing, in_rows, line_of, padded, stacked, words
-from custumal.ui.svg.pen import Pen, frame, tint
+from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_columns, in_rows, line_of, padded, stacked, words
+from custumal.ui.svg.elements.pen import Pen, frame, tint
 from custumal.ui.svg.places import place
+from custumal.ui.svg.shapes.boards import board_of
+from custumal.ui.svg.things.faces import backs, small_things
+from custumal.ui.svg.things.tokens import empty
 from custumal.ui.svg.values import chip, chips_of, of_value
 from custumal.ui.text.phrases import phrase
 
+_TWO_COLUMNS, _WIDEST = 900.0, 330.0
+"""From this width on seats sit side by side; panels with little in them are no wider than that."""
+_SMALL_CELL = 24.0
+"""Boards in a line are told in cells of this size."""
 Arguments = tuple[tuple[Type, int], ...]
 
 
@@ -57,7 +63,8 @@ def _described(pen: Pen, item: Item, arguments: Arguments, width: float, label: 
         return NOTHING if item.optional and not value else of_value(look, said, value, kept.type, name, room=width)
     if zone is not None and zone.zone.parameters == types:
         instance = zone.instance(values)
-        return NOTHING if item.optional and look.things(zone, instance) == ([], 0) else place(pen, zone, instance, width, whose=False)
+        room = min(width, zone.board.width * _SMALL_CELL + 24) if isinstance(zone.board, Grid) else width
+        return NOTHING if item.optional and look.things(zone, instance) == ([], 0) else place(pen, zone, instance, room, whose=False)
     found = defined(look, name, values)
     if found is None:
         return None
@@ -118,11 +125,11 @@ def _cell(pen: Pen, column: Item, of: Type, row: int) -> Drawing:
 def _things_cell(pen: Pen, zone: ZoneLayout, instance: int) -> Drawing:
     things, unseen = pen.look.things(zone, instance)
     if zone.zone.shape.form == "bag" and len(things) + unseen > 1:
-        inside = back(pen, zone.zone.holds, len(things) + unseen, 20)
+        inside = backs(pen, zone.zone.holds, len(things) + unseen, 20)
     else:
-        inside = in_rows([*small_things(pen, things), *([back(pen, zone.zone.holds, unseen, 20)] if unseen else [])], 150, 3)
+        inside = in_rows([*small_things(pen, things), *([backs(pen, zone.zone.holds, unseen, 20)] if unseen else [])], 150, 3)
     if not inside.width:
-        inside = line_of(NONE, 12, "soft")
+        inside = empty(18)
     return pen.framed(pen.place_name(zone, instance), pen.title_of_place(zone, instance), "place", inside)
 
 
@@ -157,25 +164,43 @@ def _laid_out(columns: list[list[Drawing]]) -> Drawing:
 # ---------------------------------------------------------------- seats
 
 
-def seat_panel(pen: Pen, seat: int, width: float) -> Drawing:
+def seat_panels(pen: Pen, width: float) -> Drawing:
+    """The panels of all seats, the one that looks in front; as many side by side as fit, of the same width."""
+    look = pen.look
+    seats = sorted(look.instance.all_seats, key=lambda seat: seat != look.seat)
+    bodies = [(seat, body) for seat in seats if (body := _body(pen, seat, width)).width]
+    apart = [bodies[:1], bodies[1:]] if bodies and bodies[0][1].width > width / 2 else [bodies]
+    return stacked((_side_by_side(pen, some, width) for some in apart), 10)
+
+
+def _side_by_side(pen: Pen, bodies: list[tuple[int, Drawing]], width: float) -> Drawing:
+    """Panels in columns of one width, as many as fit."""
+    columns = max([n for n in range(1, len(bodies) + 1) if all(one.width <= (width - 10 * (n - 1)) / n for _, one in bodies)], default=1)
+    wide = (width - 10 * (columns - 1)) / columns
+    wide = min(wide, max(_WIDEST, *(body.width for _, body in bodies)))
+    return in_columns([_framed_panel(pen, seat, body, max(wide, body.width)) for seat, body in bodies], columns, 10)
+
+
+def _body(pen: Pen, seat: int, width: float) -> Drawing:
     """A seat: its name and points, its values, its places; nothing for a house seat without any."""
     look = pen.look
-    inner = width - 26
     arrangement = look.hints.arrangement
-    rows = arrangement.mine if seat == look.seat or not arrangement.others else arrangement.others
+    own = seat == look.seat or not arrangement.others
+    inner = width - 26 if width < _TWO_COLUMNS else width / 2 - 31
     values = [*_score(pen, seat), *chips_of(pen, seat)]
-    lines = arranged(pen, rows, ((Seat(), seat),), inner)
+    lines = arranged(pen, arrangement.mine if own else arrangement.others, ((Seat(), seat),), inner)
     places = [place(pen, zone, instance, inner, whose=False) for zone, instance in _places_of(pen, seat)]
     if seat >= look.instance.players and not any(one.width for one in (*values, *lines, *places)):
         return NOTHING
-    body = stacked([_heading(pen, seat), in_rows(values, inner, 5), *lines, in_rows(places, inner, 12)], 8)
-    inside = padded(body, 16, 9, 10, 10)
-    wide = max(inside.width, width if inside.width > width * 0.6 else 0)
+    return padded(stacked([_heading(pen, seat), in_rows(values, inner, 5), *lines, in_rows(places, inner, 8)], 8), 16, 9, 10, 10)
+
+
+def _framed_panel(pen: Pen, seat: int, body: Drawing, wide: float) -> Drawing:
+    look = pen.look
     colour = tint(look.style(seat, Seat())) if seat < look.instance.players else ""
-    acting = seat == look.state.seat
-    ground = (frame(wide, inside.height, "panel", 6), frame(6, inside.height, f"tint-{colour}" if colour else "square", 3))
-    mark = (frame(wide, inside.height, "acting", 6),) if acting else ()
-    drawn = Drawing(wide, inside.height, (*ground, *inside.parts, *mark))
+    ground = (frame(wide, body.height, "panel", 6), frame(6, body.height, f"edge tint-{colour}" if colour else "square", 3))
+    mark = (frame(wide, body.height, "acting", 6),) if seat == look.state.seat else ()
+    drawn = Drawing(wide, body.height, (*ground, *body.parts, *mark))
     return pen.framed(pen.seat_name(seat), look.value(seat, Seat()), "seat", drawn, round_=6)
 
 
@@ -196,9 +221,13 @@ def _score(pen: Pen, seat: int) -> list[Drawing]:
 def _places_of(pen: Pen, seat: int) -> list[tuple[ZoneLayout, int]]:
     """The places of a seat that no line of the display names."""
     look = pen.look
+    arrangement = look.hints.arrangement
+    lines = arrangement.mine if seat == look.seat or not arrangement.others else arrangement.others
+    of_seat = {item.name for line in lines for item in line}
     found = []
     for zone in shown_zones(look):
-        if has_seat(zone.zone) and zone.name not in look.hints.arrangement.named:
+        told = arrangement.named if board_of(zone) is None else of_seat
+        if has_seat(zone.zone) and zone.name not in told:
             at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
             found += [
                 (zone, instance)

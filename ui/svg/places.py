@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.ui.scene.shown import seat_of
-from custumal.ui.svg.boards import board_of, row_of
-from custumal.ui.svg.faces import back, counted, facts, thing
-from custumal.ui.svg.measure import NONE
-from custumal.ui.svg.nodes import Drawing, in_rows, line_of, stacked
-from custumal.ui.svg.pen import Pen
-from custumal.ui.svg.tiles import held
+from custumal.ui.svg.elements.nodes import NOTHING, Drawing, element, in_rows, line_of, padded, stacked
+from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.shapes.boards import board_of, row_of
+from custumal.ui.svg.shapes.tiles import held
+from custumal.ui.svg.things.faces import alike, backs, thing
+from custumal.ui.svg.things.tokens import counted, empty
 
 _MOST_THINGS = 60
 """So many different things of one place are drawn; more are counted."""
@@ -22,21 +21,30 @@ def place(pen: Pen, zone: ZoneLayout, instance: int, width: float, *, whose: boo
     draw = board_of(zone) or row_of(zone)
     inside = draw(pen, zone, instance, width) if draw is not None else _heap(pen, zone, instance, width)
     marks = [pen.look.name(kept.name) for found in pen.look.markers(zone.name).values() for kept in found]
-    note = line_of("◦ " + ", ".join(marks), 10, "soft", room=width) if marks else line_of("", 10)
+    note = _legend(", ".join(marks), width) if marks else NOTHING
     heading = line_of(told, 11, "soft", room=min(width, max(inside.width, 150)))
-    return pen.framed(pen.place_name(zone, instance), pen.title_of_place(zone, instance), "place", stacked([heading, inside, note], 2))
+    drawn = padded(stacked([heading, inside, note], 2), 4)
+    return pen.framed(pen.place_name(zone, instance), pen.title_of_place(zone, instance), "place", drawn)
+
+
+def _legend(text: str, width: float) -> Drawing:
+    """What the circles around cells mean."""
+    told = line_of(text, 10, "soft", room=width - 14)
+    ring = element("circle", cx=5, cy=7, r=4, class_="mark")
+    return Drawing(told.width + 14, told.height, (ring, told.at(13, 0)))
 
 
 def _heap(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     """What lies about: things that look the same once, with their number, and the backs of those unseen."""
     things, unseen = pen.look.things(zone, instance)
     if not things and not unseen:
-        return line_of(NONE, 14, "soft")
+        return empty()
     if _is_bag(zone) and len(things) + unseen > 1:
-        return back(pen, zone.zone.holds, len(things) + unseen)
+        return backs(pen, zone.zone.holds, len(things) + unseen)
     like = pen.look.instance.zones.get(pen.look.hints.like.get(zone.name, ""))
-    if like is not None and isinstance(like.board, OpenGrid) and seat_of(zone, instance) == pen.look.seat and not unseen:
-        return in_rows([held(pen, like, one) for one in things[:_MOST_THINGS] if pen.spend()], width, 8)
+    if like is not None and isinstance(like.board, OpenGrid) and things:
+        tiles = [held(pen, like, one) for one in things[:_MOST_THINGS] if pen.spend()]
+        return in_rows([*tiles, *([backs(pen, zone.zone.holds, unseen)] if unseen else [])], width, 8)
     return _lying(pen, zone, things, unseen, width)
 
 
@@ -45,13 +53,11 @@ def _is_bag(zone: ZoneLayout) -> bool:
 
 
 def _lying(pen: Pen, zone: ZoneLayout, things: list[int], unseen: int, width: float) -> Drawing:
-    groups: dict[object, list[int]] = {}
-    for one in things:
-        groups.setdefault((pen.thing_name(one), tuple(facts(pen, one)), pen.look.instance.things[one].owner), []).append(one)
-    shown = [counted(thing(pen, alike[0]), len(alike)) for alike in list(groups.values())[:_MOST_THINGS] if pen.spend()]
-    rest = sum(map(len, list(groups.values())[len(shown) :]))
+    groups = alike(pen, things)
+    shown = [counted(thing(pen, group[0]), len(group)) for group in groups[:_MOST_THINGS] if pen.spend()]
+    rest = sum(map(len, groups[len(shown) :]))
     if rest:
         shown.append(line_of(f"+{rest}", 13, "strong"))
     if unseen:
-        shown.append(back(pen, zone.zone.holds, unseen))
+        shown.append(backs(pen, zone.zone.holds, unseen))
     return in_rows(shown, width, 5)

@@ -7,32 +7,16 @@ follows the reader's scheme, a page as well unless an element around the drawing
 
 from __future__ import annotations
 
-COLOURS = {
-    "black": ("#2b2b2b", "#fff"),
-    "white": ("#fdfdfb", "#1d1d1f"),
-    "red": ("#c8372d", "#fff"),
-    "green": ("#3f9a56", "#fff"),
-    "yellow": ("#f2c84b", "#1d1d1f"),
-    "blue": ("#2d5fc4", "#fff"),
-    "magenta": ("#a13c9c", "#fff"),
-    "cyan": ("#4cc0cc", "#12292c"),
-    "grey": ("#8a8d91", "#fff"),
-    "orange": ("#ee9337", "#1d1d1f"),
-    "purple": ("#7d56b8", "#fff"),
-    "pink": ("#f0a9c4", "#1d1d1f"),
-    "brown": ("#8a5a2b", "#fff"),
-    "turquoise": ("#35b3a5", "#0c2623"),
-}
-"""The colours that a display may name: of an area, and of a sign on it. They are the same in both schemes."""
+from custumal.ui.svg.elements.colours import COLOURS
 
 _LIGHT = """\
 --ink: #1f2023; --soft: #5b6068; --line: #c9c4b8; --ground: #fffdf8; --panel: #f5f1e7; --cell: #ece5d3; --cell-2: #dccfb2;
   --card: #ffffff; --card-line: #a9a294; --back: #5a6b8c; --back-ink: #fff; --light-up: #d9480f; --fresh: #1971c2; --wood: #e6cf9f;
-  --face-2: #000; --tile: #dfe6cf; --open: #f7f9f0;"""
+  --face-2: #000; --tile: #dfe6cf; --red-ink: #b3261e; --blue-ink: #1f4fb0;"""
 _DARK = """\
 --ink: #ececef; --soft: #a8adb6; --line: #4a4d55; --ground: #191a1e; --panel: #24262c; --cell: #33363f; --cell-2: #454a56;
   --card: #2d3038; --card-line: #6d727d; --back: #47587a; --back-ink: #fff; --light-up: #ff922b; --fresh: #74c0fc; --wood: #5b4a2d;
-  --face-2: #000; --tile: #3a4236; --open: #23281f;"""
+  --face-2: #000; --tile: #3a4236; --red-ink: #ff8a80; --blue-ink: #8ab4ff;"""
 
 _RULES = """\
 .table-svg { font-family: "Helvetica Neue", Arial, "Liberation Sans", "DejaVu Sans", sans-serif; max-width: 100%; height: auto;
@@ -46,6 +30,11 @@ _RULES = """\
 .table-svg .square { fill: var(--cell); stroke: var(--line); }
 .table-svg .square.other { fill: var(--cell-2); }
 .table-svg .wood { fill: var(--wood); stroke: var(--line); }
+.table-svg .bar { fill: var(--cell); }
+.table-svg .card-rim { fill: none; stroke: var(--card-line); }
+.table-svg text.picture { fill: #1d1d1f; font-family: "DejaVu Sans", "Noto Sans Symbols2", "Segoe UI Symbol", sans-serif; }
+.table-svg .chequered { fill: #f2e3c6; stroke: none; }
+.table-svg .chequered.other { fill: #c8a26f; }
 .table-svg .point { fill: var(--wood); stroke: none; }
 .table-svg .bare { fill: transparent; stroke: none; }
 .table-svg .dot { fill: var(--soft); }
@@ -65,6 +54,7 @@ _RULES = """\
 .table-svg .shade { fill: var(--face-2); fill-opacity: .22; stroke: none; }
 .table-svg .shade.deep { fill-opacity: .4; }
 .table-svg .seam { fill: none; stroke: #000; stroke-opacity: .55; stroke-width: .8; }
+.table-svg .seam.pale { stroke: #fff; stroke-opacity: .6; }
 .table-svg .seam.own { stroke-opacity: .16; }
 .table-svg .mark { fill: none; stroke: var(--light-up); stroke-width: 2; }
 .table-svg .edge { stroke: var(--card-line); }
@@ -80,7 +70,7 @@ _RULES = """\
 
 def _tints() -> str:
     return "".join(
-        f".table-svg .tint-{name} {{ fill: {area}; }} .table-svg text.on-{name} {{ fill: {sign}; }}\n"
+        f".table-svg .tint-{name} {{ fill: {area}; }} .table-svg text.on-{name}, .table-svg .dot-{name} {{ fill: {sign}; }}\n"
         for name, (area, sign) in COLOURS.items()
     )
 
@@ -89,5 +79,8 @@ STYLE = (
     f".table-svg {{ {_LIGHT} }}\n"
     f"@media (prefers-color-scheme: dark) {{ .table-svg {{ {_DARK} }} }}\n"
     f".light .table-svg {{ {_LIGHT} }}\n.dark .table-svg {{ {_DARK} }}\n"
-    f"@media print {{ .table-svg {{ {_LIGHT} print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}\n" + _RULES + _tints()
+    f"@media print {{ .table-svg {{ {_LIGHT} print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}\n"
+    + _RULES
+    + _tints()
+    + ".table-svg text.ink-red { fill: var(--red-ink); } .table-svg text.ink-blue { fill: var(--blue-ink); }\n"
 )

@@ -6,17 +6,20 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.scene.shown import has_seat, shown_zones
-from custumal.ui.svg.boards import board_of
 from custumal.ui.svg.changes import changed_names
+from custumal.ui.svg.elements.nodes import NAMESPACE, NOTHING, Drawing, element, in_rows, line_of, number, padded, stacked, written
+from custumal.ui.svg.elements.pen import Pen, frame
 from custumal.ui.svg.names import names_in_keys
-from custumal.ui.svg.nodes import NAMESPACE, Drawing, element, in_rows, line_of, number, padded, stacked, written
-from custumal.ui.svg.panels import arranged, seat_panel, table_of
-from custumal.ui.svg.pen import Pen, frame
+from custumal.ui.svg.panels import arranged, seat_panels, table_of
 from custumal.ui.svg.places import place
+from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.stylesheet import STYLE
 from custumal.ui.svg.values import chips_of, lists_of
 
 _MARGIN = 10.0
+_GAP = 16.0
+_LEAST_BESIDE = 280.0
+"""So much room is wanted beside boards for other things."""
 
 
 def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before: Look | None = None) -> str:
@@ -57,22 +60,42 @@ def _title(look: Look) -> str:
 
 
 def _parts(pen: Pen) -> list[Drawing]:
-    look, arrangement = pen.look, pen.look.hints.arrangement
-    seats = sorted(look.instance.all_seats, key=lambda seat: seat != look.seat)
-    return [
-        line_of(phase(look.engine, look.hints, look.state, look.language), 12, "soft", room=pen.width),
-        in_rows(_boards(pen), pen.width, 18),
-        *(table_of(pen, hint, pen.width) for hint in arrangement.tables),
-        *arranged(pen, arrangement.common, (), pen.width),
-        in_rows([*_places(pen)], pen.width, 16),
-        *lists_of(pen, pen.width),
-        in_rows(chips_of(pen, None), pen.width, 5),
-        in_rows([seat_panel(pen, seat, _seat_width(pen)) for seat in seats], pen.width, 10),
-    ]
+    look = pen.look
+    under_way = phase(look.engine, look.hints, look.state, look.language)
+    return [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
 
 
-def _seat_width(pen: Pen) -> float:
-    return pen.width
+def _shared(pen: Pen) -> Drawing:
+    """What is nobody's own: the first board, and all else beside it, or below it where there is no room."""
+    boards = [one for one in _common(pen) if board_of(one[0]) is not None]
+    first = place(pen, *boards[0], pen.width) if boards else NOTHING
+    room = pen.width - first.width - _GAP
+    if first.width and room >= _LEAST_BESIDE:
+        others = _others(pen, boards[1:], room)
+        return Drawing(
+            first.width + _GAP + others.width, max(first.height, others.height), (*first.parts, others.at(first.width + _GAP, 0))
+        )
+    return stacked([first, _others(pen, boards[1:], pen.width)], 12)
+
+
+def _others(pen: Pen, boards: list[tuple[ZoneLayout, int]], width: float) -> Drawing:
+    """Further boards and tables, the lines of the display, what lies about, what is kept."""
+    arrangement = pen.look.hints.arrangement
+    loose = [one for one in _common(pen) if board_of(one[0]) is None]
+    return stacked(
+        [
+            in_rows([*_drawn(pen, boards, width), *(table_of(pen, hint, width) for hint in arrangement.tables)], width, 18),
+            *arranged(pen, arrangement.common, (), width),
+            in_rows(_drawn(pen, loose, width), width, 8),
+            *lists_of(pen, width),
+            in_rows(chips_of(pen, None), width, 5),
+        ],
+        12,
+    )
+
+
+def _drawn(pen: Pen, places: list[tuple[ZoneLayout, int]], width: float) -> list[Drawing]:
+    return [place(pen, zone, instance, width) for zone, instance in places if pen.spend()]
 
 
 def _common(pen: Pen) -> list[tuple[ZoneLayout, int]]:
@@ -80,11 +103,3 @@ def _common(pen: Pen) -> list[tuple[ZoneLayout, int]]:
     named = pen.look.hints.arrangement.named
     zones = [zone for zone in shown_zones(pen.look) if not has_seat(zone.zone) and zone.name not in named]
     return [(zone, instance) for zone in zones for instance in range(zone.instances)]
-
-
-def _boards(pen: Pen) -> list[Drawing]:
-    return [place(pen, zone, instance, pen.width) for zone, instance in _common(pen) if board_of(zone) is not None and pen.spend()]
-
-
-def _places(pen: Pen) -> list[Drawing]:
-    return [place(pen, zone, instance, pen.width) for zone, instance in _common(pen) if board_of(zone) is None and pen.spend()]

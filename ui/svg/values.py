@@ -9,9 +9,9 @@ from custumal.dsl.model import Kept
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.shown import told_by_word, worth_telling
-from custumal.ui.svg.measure import text_width
-from custumal.ui.svg.nodes import NOTHING, Drawing, group, in_rows, line_of, stacked, words
-from custumal.ui.svg.pen import Pen, frame, tint
+from custumal.ui.svg.elements.measure import text_width
+from custumal.ui.svg.elements.nodes import NOTHING, Drawing, group, in_rows, line_of, stacked, words
+from custumal.ui.svg.elements.pen import Pen, frame, tint
 from custumal.ui.text.style import Piece
 
 _HIGH = 22.0
@@ -23,8 +23,8 @@ def chip(label: str, value: str, colour: str = "", *, room: float = 240) -> Draw
     first, second = min(text_width(label, 11), room * 0.6), min(text_width(value, 12), room * 0.6)
     gap = 6 if label and value else 0
     wide = first + second + gap + 14
-    parts = [frame(wide, _HIGH, "panel", _HIGH / 2)]
-    if colour:
+    parts = [frame(wide, _HIGH, f"edge tint-{colour}" if colour and not label else "panel", _HIGH / 2)]
+    if colour and label:
         parts.append(frame(second + 10, _HIGH - 6, f"edge tint-{colour}", 5, x=7 + first + gap - 5, y=3))
     parts += [words(label, 7, 15, 11, "soft", room=room * 0.6)] if label else []
     if value:

@@ -7,11 +7,13 @@ from xml.etree.ElementTree import Element
 
 from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.ui.svg.cells import cell_group
-from custumal.ui.svg.faces import figure
-from custumal.ui.svg.measure import text_width
-from custumal.ui.svg.nodes import Drawing, element, words
-from custumal.ui.svg.pen import Pen, frame
+from custumal.ui.scene.shown import things_in_cell
+from custumal.ui.svg.elements.measure import text_width
+from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
+from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.shapes.cells import cell_group
+from custumal.ui.svg.things.faces import backs, thing
+from custumal.ui.svg.things.tokens import empty, figure
 
 _LARGEST, _LEAST = 52.0, 9.0
 _MOST_CELLS = 2_000
@@ -24,6 +26,8 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     assert isinstance(board, Grid)
     columns, rows = (pen.look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
     columns = _heads(pen, zone) or columns
+    if pen.look.hints.cells.get(zone.name) == "thing":
+        return _named_cells(pen, zone, instance, columns, rows)
     gutter = max((text_width(word, 11) for word in rows), default=0) + 6
     size = max(_LEAST, min(_LARGEST, (width - gutter) / board.width))
     high = min(board.height, max(1, _MOST_CELLS // board.width))
@@ -36,6 +40,31 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         for x in range(board.width)
     ]
     return Drawing(gutter + board.width * size + 1, head + high * size + 1, (*parts, *cells))
+
+
+def _named_cells(pen: Pen, zone: ZoneLayout, instance: int, columns: list[str], rows: list[str]) -> Drawing:
+    """Things as cards in columns below each other, each in its cell."""
+    board = zone.board
+    assert isinstance(board, Grid)
+    cells = [_card_cell(pen, zone, cell) for cell in list(zone.cell_range(instance))[:_MOST_CELLS]]
+    wide, gutter = max(one.width for one in cells), max((text_width(word, 11) for word in rows), default=0) + 6
+    lines = [cells[y * board.width : (y + 1) * board.width] for y in range(board.height)]
+    top, parts = 16.0 if any(columns) else 0.0, []
+    parts += [words(word, gutter + (x + 0.5) * (wide + 5), 11, 11, "soft", anchor="middle", room=wide) for x, word in enumerate(columns)]
+    y = top
+    for word, line in zip(rows, lines, strict=False):
+        high = max((one.height for one in line), default=0)
+        parts.append(words(word, gutter - 5, y + high / 2 + 4, 11, "soft", anchor="end"))
+        parts += [one.at(gutter + x * (wide + 5), y) for x, one in enumerate(line)]
+        y += high + 5
+    return Drawing(gutter + board.width * (wide + 5), y, tuple(parts))
+
+
+def _card_cell(pen: Pen, zone: ZoneLayout, cell: int) -> Drawing:
+    things, unseen = things_in_cell(pen.look, zone, cell)
+    shown = [thing(pen, one) for one in things if pen.spend()] + ([backs(pen, zone.zone.holds, unseen)] if unseen else [])
+    inside = in_rows(shown, 400, 4) if shown else empty(48)
+    return pen.framed(pen.cell_name(zone, cell), pen.title_of_cell(zone, cell), "cell", inside)
 
 
 def _heads(pen: Pen, zone: ZoneLayout) -> list[str]:
@@ -53,7 +82,8 @@ def _square(pen: Pen, zone: ZoneLayout, cell: int, x: float, y: float, size: flo
     if look == "points":
         base = element("g", frame(size, size, "point", x=-half, y=-half), _cross(zone, at, half))
     else:
-        base = frame(size, size, "square other" if look == "chequered" and sum(at) % 2 else "square", x=-half, y=-half)
+        kind = ("chequered other" if sum(at) % 2 else "chequered") if look == "chequered" else "square"
+        base = frame(size, size, kind, x=-half, y=-half)
     outline = frame(size - 3, size - 3, "outline", 2, x=1.5 - half, y=1.5 - half)
     return element("g", cell_group(pen, zone, cell, base, outline, size), transform=f"translate({round(x, 1):g} {round(y, 1):g})")
 
@@ -91,4 +121,4 @@ def _hexagon(pen: Pen, zone: ZoneLayout, cell: int, radius: float) -> Element:
     turn = 3.14159265 / 6
     base = element("polygon", points=figure(6, 0, 0, radius, turn), class_="square")
     outline = element("polygon", points=figure(6, 0, 0, radius * 0.9, turn), class_="outline")
-    return cell_group(pen, zone, cell, base, outline, radius * 1.5)
+    return cell_group(pen, zone, cell, base, outline, radius * 1.8)

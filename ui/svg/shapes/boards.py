@@ -7,12 +7,12 @@ from collections.abc import Callable
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
-from custumal.ui.svg.cubes import cubes
-from custumal.ui.svg.grids import grid, hexagons
-from custumal.ui.svg.lines import graph, ring, row
-from custumal.ui.svg.nodes import Drawing
-from custumal.ui.svg.pen import Pen
-from custumal.ui.svg.tiles import plan
+from custumal.ui.svg.elements.nodes import Drawing
+from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.shapes.cubes import cubes
+from custumal.ui.svg.shapes.grids import grid, hexagons
+from custumal.ui.svg.shapes.lines import graph, ring, row
+from custumal.ui.svg.shapes.tiles import plan
 
 Draw = Callable[[Pen, ZoneLayout, int, float], Drawing]
 """From a pen, a zone, the number of the place and a width to a drawing."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
+from custumal.dsl.base.types import Seat
 from custumal.interpreter.keys.names import cell_name, place_name, seat_name, thing_name
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
-from custumal.ui.svg.nodes import Drawing, element
-from custumal.ui.svg.stylesheet import COLOURS
+from custumal.ui.svg.elements.colours import COLOURS
+from custumal.ui.svg.elements.nodes import Drawing, element
 from custumal.ui.text.style import Piece
 
 MOST_GROUPS = 6_000
@@ -39,6 +40,15 @@ class Pen:
         self.left -= count
         return True
 
+    def __post_init__(self) -> None:
+        hints = self.look.hints
+        if hints.paint:
+            self.look = replace(self.look, hints=replace(hints, colours={**hints.colours, **hints.paint}))
+
+    def picture(self, word: str) -> str | None:
+        """The sign of a word in pictures, None where the display has none."""
+        return self.look.hints.pictures.get(word)
+
     # ------------------------------------------------------------ names
 
     def thing_name(self, thing: int) -> str:
@@ -63,8 +73,6 @@ class Pen:
 
     def title_of_place(self, zone: ZoneLayout, instance: int, *, whose: bool = True) -> str:
         """A place for people; whose it is only where that does not go without saying."""
-        from custumal.dsl.base.types import Seat  # noqa: PLC0415
-
         pairs = zip(zone.zone.parameters, zone.arguments(instance), strict=True)
         return " - ".join(
             [self.look.name(zone.name), *(self.look.value(value, of) for of, value in pairs if whose or not isinstance(of, Seat))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
 from custumal.dsl.diagnostics.render.columns import safe
-from custumal.ui.svg.measure import FAR, shortened, text_width
+from custumal.ui.svg.elements.measure import FAR, shortened, text_width
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 Number = float | int
@@ -91,8 +91,20 @@ def _row(drawings: Sequence[Drawing], gap: float, middle: bool) -> Drawing:
     return Drawing(x - gap, height, tuple(parts))
 
 
-def padded(drawing: Drawing, left: float, top: float, right: float | None = None, bottom: float | None = None) -> Drawing:
+def in_columns(drawings: Sequence[Drawing], columns: int, gap: float = 8) -> Drawing:
+    """Drawings in columns of equal width, each below those of the column that is the shortest so far."""
+    wide = max((one.width for one in drawings), default=0)
+    heights, parts = [0.0] * columns, []
+    for one in drawings:
+        column = heights.index(min(heights))
+        parts.append(one.at(column * (wide + gap), heights[column]))
+        heights[column] += one.height + gap
+    return Drawing(columns * (wide + gap) - gap, max(heights) - gap, tuple(parts)) if parts else NOTHING
+
+
+def padded(drawing: Drawing, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> Drawing:
     """The drawing with room around it."""
+    top = left if top is None else top
     right, bottom = left if right is None else right, top if bottom is None else bottom
     return Drawing(drawing.width + left + right, drawing.height + top + bottom, (drawing.at(left, top),))
 

@@ -9,14 +9,14 @@ from xml.etree.ElementTree import Element
 from custumal.interpreter.setup.boards import Graph
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell, value_in_cells
-from custumal.ui.svg.cells import cell_group, content
-from custumal.ui.svg.faces import back, is_card, thing
-from custumal.ui.svg.measure import text_width
-from custumal.ui.svg.nodes import Drawing, element, in_rows, words
-from custumal.ui.svg.pen import Pen, frame
+from custumal.ui.svg.elements.measure import text_width
+from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
+from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.shapes.cells import cell_group, content
+from custumal.ui.svg.things.faces import backs, is_card, thing
 
 _POINT = re.compile(r"([a-z])(\d{1,2})\Z")
-_SLOT = 46.0
+_SLOT, _LEAST_SLOT = 46.0, 31.0
 _MOST_CELLS = 600
 
 
@@ -30,8 +30,8 @@ def graph(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     if named:
         letters = sorted({name[0] for name in board.nodes})
         numbers = sorted({int(name[1:]) for name in board.nodes}, reverse=True)
-        step = min(64.0, (width - 70) / max(len(letters) - 1, 1))
-        at = [(36 + step * letters.index(name[0]), 24 + step * numbers.index(int(name[1:]))) for name in board.nodes]
+        step = min(64.0, (width - 80) / max(len(letters) - 1, 1))
+        at = [(46 + step * letters.index(name[0]), 24 + step * numbers.index(int(name[1:]))) for name in board.nodes]
     else:
         around = min((width - 120) / 2, max(60.0, len(board.nodes) * 9.5))
         at = [_on_circle(n, len(board.nodes), around, (around + 60, around + 40)) for n in range(len(board.nodes))]
@@ -44,8 +44,8 @@ def graph(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         parts.append(_moved(_disc(pen, zone, instance * zone.cells + node, size), x, y))
     high = max(y for _, y in at) + 26
     if named:
-        parts += [words(letter, 36 + step * n, high + 10, 11, "soft", anchor="middle") for n, letter in enumerate(letters)]
-        parts += [words(str(number), 8, 28 + step * n, 11, "soft") for n, number in enumerate(numbers)]
+        parts += [words(letter, 46 + step * n, high + 10, 11, "soft", anchor="middle") for n, letter in enumerate(letters)]
+        parts += [words(str(number), 4, 28 + step * n, 11, "soft") for n, number in enumerate(numbers)]
         high += 14
     else:
         parts += [_beside(pen, zone, instance * zone.cells + n, x, y, size) for n, (x, y) in enumerate(at[:_MOST_CELLS])]
@@ -92,30 +92,32 @@ def ring(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
 
 def row(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     """Cells side by side, each with its number or word above; as large as what lies there."""
-    return in_rows([_slot(pen, zone, cell, width) for cell in list(zone.cell_range(instance))[:_MOST_CELLS]], width, 5)
+    cells = list(zone.cell_range(instance))[:_MOST_CELLS]
+    size = min(_SLOT, max(_LEAST_SLOT, (width + 5) / max(len(cells), 1) - 5))
+    return in_rows([_slot(pen, zone, cell, width, size) for cell in cells], width, 5)
 
 
-def _slot(pen: Pen, zone: ZoneLayout, cell: int, width: float) -> Drawing:
+def _slot(pen: Pen, zone: ZoneLayout, cell: int, width: float, size: float) -> Drawing:
     things, unseen = ([], 0) if zone.zone.holds is None else things_in_cell(pen.look, zone, cell)
     cards = zone.zone.holds is not None and zone.zone.holds in pen.look.instance.game.kinds and is_card(pen, zone.zone.holds)
     label = pen.look.labels.cell(zone.name, cell, pen.look.language)
     empty = _empty_word(pen, zone, cell)
     if (things or unseen) and (cards or len(things) + unseen > 1) and value_in_cells(pen.look, zone.name) is None:
-        shown = [thing(pen, one, size=28) for one in things if pen.spend()] + ([back(pen, zone.zone.holds, unseen, 28)] if unseen else [])
+        shown = [thing(pen, one, size=28) for one in things if pen.spend()] + ([backs(pen, zone.zone.holds, unseen, 28)] if unseen else [])
         inside = in_rows(shown, min(width - 12, 220), 4)
-        wide = max(_SLOT, inside.width + 8, min(text_width(label, 9.5), 120) + 6)
-        high = max(_SLOT, inside.height + 8)
+        wide = max(size, inside.width + 8, min(text_width(label, 9.5), 120) + 6)
+        high = max(size, inside.height + 8)
         base = element("g", frame(wide, high, "square", 5), inside.at((wide - inside.width) / 2, (high - inside.height) / 2))
         name = pen.title_of_cell(zone, cell)
         body = pen.named(pen.cell_name(zone, cell), name, "cell", base, outline=frame(wide - 3, high - 3, "outline", 4, x=1.5, y=1.5))
     else:
-        wide, high = max(_SLOT, min(text_width(label, 9.5), 110) + 6), _SLOT
+        wide, high = max(size, min(text_width(label, 9.5), 110) + 6), size
         half = (wide / 2, high / 2)
         base = element(
             "g", frame(wide, high, "square", 5, x=-half[0], y=-half[1]), words(empty, 0, 4, 11, "soft", anchor="middle", room=wide - 6)
         )
         outline = frame(wide - 3, high - 3, "outline", 4, x=1.5 - half[0], y=1.5 - half[1])
-        body = _moved(cell_group(pen, zone, cell, base, outline, _SLOT), *half)
+        body = _moved(cell_group(pen, zone, cell, base, outline, size), *half)
     return Drawing(wide, high + 13, (words(label, wide / 2, 9.5, 9.5, "soft", anchor="middle", room=wide), _moved(body, 0, 13)))
 
 

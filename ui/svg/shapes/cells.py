@@ -1,0 +1,113 @@
+"""One cell of a board with what stands in it: the value that the display names, or the things that lie there."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+from xml.etree.ElementTree import Element
+
+from custumal.dsl.base.types import Number, Seat, bare
+from custumal.dsl.model import Kept
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.values import Value
+from custumal.ui.scene.shown import things_in_cell, value_in_cells
+from custumal.ui.svg.elements.measure import TIMES
+from custumal.ui.svg.elements.nodes import Drawing, element, words
+from custumal.ui.svg.elements.pen import Pen, tint
+from custumal.ui.svg.things.faces import sign_of
+from custumal.ui.svg.things.facts import title
+from custumal.ui.svg.things.tokens import back, picture, token
+
+_MOST = 4
+"""So many things of a cell are drawn; of more the first, with their number."""
+_MOST_MEN = 30
+_SPOTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+def cell_group(pen: Pen, zone: ZoneLayout, cell: int, base: Element, outline: Element, size: float) -> Element:
+    """A cell around (0, 0) as a group with its name: its ground, what stands in it, and marks on it."""
+    parts, told = content(pen, zone, cell, size) if pen.spend() else ([], "")
+    name = pen.title_of_cell(zone, cell)
+    marks = pen.look.markers(zone.name).get(cell, [])
+    marked = [element("circle", r=size * 0.46, class_="mark")] if marks else []
+    told = "; ".join([*([told] if told else []), *(pen.look.name(kept.name) for kept in marks)])
+    return pen.named(pen.cell_name(zone, cell), f"{name}: {told}" if told else name, "cell", base, *parts, *marked, outline=outline)
+
+
+def content(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> tuple[list[Element], str]:
+    """What stands in a cell, around its middle (0, 0), and in words."""
+    kept = value_in_cells(pen.look, zone.name)
+    if kept is not None:
+        value = pen.look.kept(kept.name, (cell,))
+        if value is None or value is False:
+            return [], ""
+        return _value(pen, zone, kept, value, size), f"{pen.look.name(kept.name)} {pen.look.value(value, kept.type)}"
+    return ([], "") if zone.zone.holds is None else _things(pen, zone, cell, size)
+
+
+def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float) -> list[Element]:
+    of = bare(kept.type)
+    if isinstance(of, Number):
+        men = pen.look.hints.men.get(zone.name, ())
+        return [] if not value else _men(pen, men, int(value), size) if men else _amount(value, size)
+    word = pen.look.word(value, of)
+    piece, shown = pen.look.sign(value, of, zone.name), pen.picture(word)
+    if shown and not tint(piece):
+        return [_centred(picture(shown, size * 0.86))]
+    shape = int(value) if isinstance(of, Seat) and tint(piece) not in ("black", "white") else 0
+    return [_centred(token(piece.text if shown is None else shown, tint(piece), size * 0.76, shape=shape))]
+
+
+def _amount(value: Value, size: float) -> list[Element]:
+    return [words(str(value), 0, size * 0.16, size * 0.44, "strong", anchor="middle", room=size * 0.9)]
+
+
+def _men(pen: Pen, men: tuple[str, ...], value: int, size: float) -> list[Element]:
+    """So many men around the middle, and their number: those of the first word, or of the second where the number is below 0."""
+    word = men[0] if value > 0 or len(men) == 1 else men[1]
+    colour = tint(f"on {pen.look.hints.colours.get(word, '')}")
+    count = min(abs(value), _MOST_MEN)
+    radius = min(size * 0.13, size * 0.3 / sqrt(count))
+    spots = [(0.0, 0.0)] if count == 1 else [_seed(n, count, size * 0.33 - radius * 0.7) for n in range(count)]
+    discs = [
+        element("circle", cx=x, cy=y - size * 0.1, r=radius, class_=f"edge tint-{colour}" if colour else "edge face") for x, y in spots
+    ]
+    return [*discs, words(str(abs(value)), 0, size * 0.46, size * 0.23, "strong soft", anchor="middle")]
+
+
+def _seed(n: int, count: int, radius: float) -> tuple[float, float]:
+    """The n-th of so many places in a disc, as seeds lie in a sunflower."""
+    angle, out = n * pi * (3 - sqrt(5)), radius * sqrt((n + 0.5) / count)
+    return out * cos(angle), out * sin(angle)
+
+
+def _things(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> tuple[list[Element], str]:
+    things, unseen = things_in_cell(pen.look, zone, cell)
+    told = "; ".join([title(pen, one) for one in things] + ([f"? ({unseen})"] if unseen else []))
+    count = len(things) + unseen
+    if not count:
+        return [], ""
+    if count == 1:
+        return [_centred(small(pen, things[0], size * 0.76) if things else back(unseen, size=size * 0.7))], told
+    shown = [small(pen, one, size * 0.42) for one in things[:_MOST]] + ([back(unseen, size=size * 0.38)] if unseen else [])
+    found = [one.at(x * size * 0.23 - one.width / 2, y * size * 0.23 - one.height / 2) for one, (x, y) in zip(shown, _SPOTS, strict=False)]
+    if count > _MOST:
+        found.append(words(f"{TIMES}{count}", 0, size * 0.09, size * 0.26, "strong", anchor="middle"))
+    return found, told
+
+
+def small(pen: Pen, thing: int, size: float) -> Drawing:
+    """A thing in a cell, within so many pixels."""
+    drawn = _within(sign_of(pen, thing, size), size * 1.25)
+    return pen.framed(pen.thing_name(thing), title(pen, thing), "thing", drawn, round_=size / 2)
+
+
+def _within(drawn: Drawing, size: float) -> Drawing:
+    larger = max(drawn.width, drawn.height)
+    if larger <= size:
+        return drawn
+    factor = size / larger
+    return Drawing(drawn.width * factor, drawn.height * factor, (element("g", *drawn.parts, transform=f"scale({round(factor, 3)})"),))
+
+
+def _centred(drawn: Drawing) -> Element:
+    return drawn.at(-drawn.width / 2, -drawn.height / 2)
