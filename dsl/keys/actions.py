@@ -48,6 +48,13 @@ STEP_KEYS: tuple[Key, ...] = (
         "tokens",
         "nothing",
     ),
+    Key(
+        "regardless-of",
+        NAMES,
+        "What makes no other position, of all that `remember: everything` means: counters, such as that of turns without progress.",
+        "quiet",
+        "nothing",
+    ),
     Key("until", TRUTH, "Asked before each pass; the loop ends when it holds. Alone it repeats the step.", "no my hand", "never"),
     IF,
     SEAT,

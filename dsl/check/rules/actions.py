@@ -40,7 +40,8 @@ def collect(cx: Context) -> None:
     addresses = cx.document.addresses.items()
     cx.declared.has_torn_steps = any(_is_torn(entry) for _, entry in addresses)
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
-    cx.declared.remembered = {address: remembered(cx, entry) for address, entry in addresses if entry.slot("remember") is not None}
+    remembering = {address: entry for address, entry in addresses if {"remember", "regardless-of"} & entry.slots.keys()}
+    cx.declared.remembered = {address: remembered(cx, entry) for address, entry in remembering.items()}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}
     for entry in cx.document.section("actions"):
         cx.declared.actions[entry.id] = _info(cx, entry)

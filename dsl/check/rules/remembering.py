@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.names import nothing_to_remember
-from custumal.dsl.diagnostics.catalogue.turns import hidden_in_position, position_without_loop
+from custumal.dsl.diagnostics.catalogue.turns import hidden_in_position, position_without_loop, regardless_of_nothing
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.keys.actions import LOOPS
@@ -16,20 +18,40 @@ EVERYTHING = "everything"
 def remembered(cx: Context, entry: Entry) -> tuple[str, ...]:
     """The names of the kept values and zones that a step remembers; only what everybody sees can be compared by everybody."""
     slot = entry.slot("remember")
-    assert slot is not None
+    scalars = () if slot is None else slot.scalars
     loops = {key for key in (*LOOPS, "until") if key in entry.slots}
-    if slot.key is not None and (not loops or "together" in loops):
+    if slot is not None and slot.key is not None and (not loops or "together" in loops):
         cx.report.tell(slot.key.span, position_without_loop())
-    return tuple(sorted({name for node in slot.scalars for name in _named(cx, node)}))
+    without = _regardless_of(cx, entry, scalars)
+    return tuple(sorted({name for node in scalars for name in _named(cx, node, without)}))
 
 
-def _named(cx: Context, node: Scalar) -> tuple[str, ...]:
+def _regardless_of(cx: Context, entry: Entry, remembers: Iterable[Scalar]) -> frozenset[str]:
+    """What makes no other position, of everything."""
+    slot = entry.slot("regardless-of")
+    if slot is None:
+        return frozenset()
+    if slot.key is not None and all(node.text != EVERYTHING for node in remembers):
+        cx.report.tell(slot.key.span, regardless_of_nothing())
+    for node in slot.scalars:
+        if node.text not in (known := _known(cx)):
+            cx.report.tell(node.span, nothing_to_remember(node.text, nearest(node.text, known)))
+        else:
+            cx.ex.note_use(node.text)
+    return frozenset(node.text for node in slot.scalars)
+
+
+def _known(cx: Context) -> tuple[str, ...]:
+    return (*cx.declared.kept, *cx.declared.zones)
+
+
+def _named(cx: Context, node: Scalar, without: frozenset[str]) -> tuple[str, ...]:
     """What a name means, as far as it may be remembered."""
-    known = (*cx.declared.kept, *cx.declared.zones)
+    known = _known(cx)
     if node.text != EVERYTHING and node.text not in known:
         cx.report.tell(node.span, nothing_to_remember(node.text, nearest(node.text, [EVERYTHING, *known])))
         return ()
-    names = known if node.text == EVERYTHING else (node.text,)
+    names = tuple(name for name in known if name not in without) if node.text == EVERYTHING else (node.text,)
     hidden = next((name for name in names if _is_hidden(cx, name)), None)
     if hidden is not None:
         cx.report.tell(node.span, hidden_in_position(hidden))

@@ -34,7 +34,7 @@ def offered_by_nobody(window: str) -> str:
     return f"the window `{window}` is opened here, and nothing is offered in it"
 
 
-REMEMBERS_NOTHING = Code("remembers-nothing", ERROR, "`occurrences` is asked of a step that remembers no positions.")
+REMEMBERS_NOTHING = Code("remembers-nothing", ERROR, "A step remembers no positions, or not everything, where something rests on that.")
 
 
 def remembers_nothing(step: str) -> Problem:
@@ -46,6 +46,10 @@ POSITION_WITHOUT_LOOP = Code("position-without-loop", ERROR, "`remember` stands 
 
 def position_without_loop() -> Problem:
     return POSITION_WITHOUT_LOOP.says("Positions are remembered by a step with a loop (`players`, `rounds`, `each`, `repeat`, `until`).")
+
+
+def regardless_of_nothing() -> Problem:
+    return REMEMBERS_NOTHING.says("`regardless-of` leaves something out of `remember: everything`, which does not stand here.")
 
 
 HIDDEN_IN_POSITION = Code("hidden-in-position", ERROR, "`remember` names what not everybody sees; whether it came again would tell it.")

@@ -10,6 +10,7 @@ import re
 import pytest
 
 from custumal import Game, load_game
+from custumal.interpreter.library import GAMES
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.runs.perft import perft
 from tests.support.scale import FULL
@@ -73,6 +74,14 @@ def right_of(placement: str, sign: str) -> tuple[int, int, int]:
     king = squares(placement)[row : row + 8].upper().index("K")
     column = {"K": 7, "Q": 0}.get(sign.upper(), ord(sign.upper()) - ord("A"))
     return seat, int(column < king), row + column
+
+
+@pytest.mark.parametrize("variant", sorted({variant for variant, _, _ in PUBLISHED if variant}))
+def test_a_variant_is_said_in_few_lines(variant: str) -> None:
+    """All lines but comments and scenarios."""
+    text = (GAMES / "classics" / "chess" / "variants" / f"{variant}.yaml").read_text(encoding="utf-8")
+    rules = text.partition("\nscenarios:")[0]
+    assert len([line for line in rules.splitlines() if line.strip() and not line.lstrip().startswith("#")]) <= 25
 
 
 @pytest.mark.parametrize(("variant", "fen", "counts"), PUBLISHED, ids=lambda value: value if isinstance(value, str) else "")

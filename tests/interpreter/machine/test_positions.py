@@ -56,9 +56,10 @@ WALK = """
     """
 
 
+@pytest.mark.parametrize("position", ["remember: mark", "remember: everything, regardless-of: passed"])
 @pytest.mark.parametrize("size", [2, 3])
-def test_what_may_not_come_again_is_what_stood_before(size: int) -> None:
-    machine = machine_for(CAPTURE, 2, {"size": size, "again": False})
+def test_what_may_not_come_again_is_what_stood_before(size: int, position: str) -> None:
+    machine = machine_for(CAPTURE.replace("remember: mark", position), 2, {"size": size, "again": False})
     engines = [Engine(machine.instance), Engine(machine.instance, compiled=False)]
     for seed in range(60 if FULL else 6):
         play_beside(engines, Random(seed))
