@@ -73,7 +73,10 @@ def _always(cx: Context, decision: Decision) -> None:
         return
     found = 1
     for entry in decision.entries:
-        found *= _ways(entry, at_least(cx.declared, entry.among))
+        candidates = at_least(cx.declared, entry.among)
+        if candidates > MOST_WAYS:  # that has been reported
+            return
+        found *= _ways(entry, candidates)
         if found > MOST_WAYS:
             cx.report.tell(entry.source.span, always_too_many(found))
             return
