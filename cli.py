@@ -332,16 +332,25 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
 )
 @click.option("--check-invariants", is_flag=True, help="Test the game's invariants at every step.")
 @click.option("--record", metavar="DIR", help="Write a record of each game into this folder.")
-@click.option("--force", is_flag=True, help="Replace records that are there already.")
+@click.option(
+    "--measures", is_flag=True, help="Tell also how long games are, what is chosen, who leads, why they end; needs the extra `insight`."
+)
+@click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
+@click.option("--html", metavar="FILE", help="Write all measures as a page with plots.")
+@click.option("--force", is_flag=True, help="Replace records and files that are there already.")
 @JSON
 def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, force: bool, as_json: bool,
+    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, measures: bool, table: str | None, html: str | None,
+    force: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    """Play many games without a person, and sum them up."""
-    from custumal.ui.terminal.commands.simulate import Series, simulate_games
+    """Play many games without a person, and sum them up.
 
-    series = Series(games, seed, jobs, check_invariants, record, as_json, force)
+    With --record each game is written as soon as it is over. Ctrl-C ends the series, and what was played is summed up.
+    """
+    from custumal.ui.terminal.measuring.simulate import Series, simulate_games
+
+    series = Series(games, seed, jobs, check_invariants, record, as_json, force, measures, table, html)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
@@ -406,7 +415,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     compare my-game other              one game against another
     compare my-game --with fast=true   what an option changes
     """
-    from custumal.ui.terminal.commands.compare import Asked, compare_rules, sides_of
+    from custumal.ui.terminal.measuring.compare import Asked, compare_rules, sides_of
 
     wanted = _wanted(a, () if b else variants, options, players)
     other = None if b is None else _wanted(b, variants, options, players)

@@ -9,6 +9,7 @@ from statistics import StatisticsError, correlation, fmean
 from custumal.insight.comparison.findings import Finding
 from custumal.insight.measures.catalogue import PRIMARY, to_look_at
 from custumal.insight.measures.measure import Measure
+from custumal.insight.measures.names import names_met
 from custumal.insight.play.facts import Block, GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, ordinary, sample_of
 from custumal.insight.statistics.screening import found
@@ -30,7 +31,7 @@ def primary(blocks: Sequence[Block], error: float, intervals: Intervals, margins
 
 def screened(blocks: Sequence[Block], players: int, error: float, margins: Margins) -> tuple[tuple[Finding, ...], int]:
     """Of all other measures those that differ, the surest first, and how many were computed."""
-    measures = to_look_at(players, *_names(blocks))
+    measures = to_look_at(players, *names_met(_games(blocks)))
     pairs = [(measure, one) for measure in measures if (one := _pairs(blocks, measure))]
     samples = [sample_of([theirs - own for own, theirs in one]) for _, one in pairs]
     chances = [chance_of_more(sample) if enough(sample) else 1.0 for sample in samples]
@@ -70,8 +71,5 @@ def _luck(pairs: Sequence[tuple[float, float]]) -> float | None:
         return None  # one side never varies, or there is one pair only
 
 
-def _names(blocks: Iterable[Block]) -> tuple[list[str], list[str]]:
-    """The lines of the score and the actions that were met, in the order of the alphabet."""
-    games = [game for block in blocks for game in (*block.base, *block.variant)]
-    lines = {name for game in games for one in game.lines for name in one}
-    return sorted(lines), sorted({name for game in games for name in game.offered})
+def _games(blocks: Iterable[Block]) -> list[GameFacts]:
+    return [game for block in blocks for game in (*block.base, *block.variant)]

@@ -43,8 +43,18 @@ def offered(action: str) -> Callable[[GameFacts], float | None]:
     return lambda game: game.offered.get(action, 0)
 
 
-def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str]) -> tuple[Measure, ...]:
+RAN_OUT = "none"
+"""The word for games in which no `end` applied; no `end` can be called so, as it is a word of the language."""
+
+
+def ended_by(end: str) -> Callable[[GameFacts], float | None]:
+    """1 where this was the `end` that applied last (`RAN_OUT`: none did); None for a game that was given up."""
+    return lambda game: float((game.ended or RAN_OUT) == end) if game.finished else None
+
+
+def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str], ends: Iterable[str]) -> tuple[Measure, ...]:
     """What is computed beside the primary measures, for so many players and what was met in the games."""
+    of_ends = (Measure(f"end:{name}", SHARE, f"how often {_end(name)}", Margin(least=0.05), ended_by(name)) for name in ends)
     of_lines = (Measure(f"line:{name}", "points", f"the line {name}", Margin(share=0.10, least=0.5), line_of(name)) for name in lines)
     of_actions = (
         one
@@ -54,4 +64,8 @@ def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str]) -> tu
             Measure(f"offered:{name}", "times", f"how often {name} can be chosen", Margin(share=0.20, least=0.5), offered(name)),
         )
     )
-    return (*OTHERS, *of_seats(players), *of_lines, *of_actions)
+    return (*OTHERS, *of_seats(players), *of_ends, *of_lines, *of_actions)
+
+
+def _end(name: str) -> str:
+    return "the steps of the game run out" if name == RAN_OUT else f"the end {name} is the last that applies"

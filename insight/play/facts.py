@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from custumal.interpreter.program import ChoiceTuple
+
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
@@ -17,6 +19,7 @@ class GameFacts:
         rounds: how many passes of its outermost steps the game has begun.
         scores: the totals at the end.
         lines: the points of each line of the score, for each seat.
+        ended: the `end` entry that applied last; None where none did, so that the steps of the game ran out, or the game was given up.
         winners: who won; empty where nobody did or the game was given up.
         standings: the totals whenever another seat began to decide, and at the end.
         offered: for each action in how many decisions it could be chosen; `taken` how often it was.
@@ -31,6 +34,7 @@ class GameFacts:
     scores: tuple[int, ...]
     lines: tuple[Mapping[str, int], ...]
     winners: tuple[int, ...]
+    ended: str | None
     standings: tuple[tuple[int, ...], ...]
     offered: Mapping[str, int]
     taken: Mapping[str, int]
@@ -72,9 +76,11 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The games of one seed under both rules, one for each rotation of the bots; `followed` stands for the first of them."""
+    """The games of one seed under both rules, one for each rotation of the bots. `followed` stands for the first of them, of which `chosen`
+    has the decisions under either rule; both are None where nobody looked so closely."""
 
     number: int
     base: tuple[GameFacts, ...]
     variant: tuple[GameFacts, ...]
     followed: Followed | None
+    chosen: tuple[tuple[ChoiceTuple, ...], tuple[ChoiceTuple, ...]] | None = None

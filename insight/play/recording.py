@@ -7,74 +7,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from custumal.insight.play.facts import GameFacts
+from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import CHANCE, OVER, Position
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS, ChoiceTuple
-from custumal.interpreter.reference.scores import score_lines, scores, winners
-from custumal.interpreter.runs.bots import bot, carry_out, followed
-from custumal.interpreter.runs.simulate import MOST_DECISIONS, game_digest, game_seed
-from custumal.interpreter.setup.errors import PlayError
-from custumal.interpreter.setup.values import bounded
+from custumal.interpreter.reference.scores import score_lines, scores
+from custumal.interpreter.runs.simulate import Plan, Played, play_game
 
 
 @dataclass(slots=True)
-class _Notes:
-    """What is counted while a game is played."""
+class Notes:
+    """What is counted while a game is played; it looks on, and takes no part."""
 
-    log: list[ChoiceTuple] = field(default_factory=list)
-    decisions: int = 0
+    log: Sequence[ChoiceTuple] = ()
+    chosen: list[ChoiceTuple] = field(default_factory=list)
     real: int = 0
     options: int = 0
     standings: list[tuple[int, ...]] = field(default_factory=list)
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
+    lines: list[dict[str, int]] = field(default_factory=list)
+    end: str | None = None
     last: int | None = None
 
+    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple) -> None:
+        """Count a decision."""
+        if state.seat != self.last:
+            self.standings.append(scores(engine.evaluator, state))
+            self.last = state.seat
+        if len(choices) > 1:
+            self.real += 1
+            self.options += len(choices)
+        self.chosen.append(choice)
+        self.offered.update({_name(engine, state, one) for one in choices})
+        self.taken[_name(engine, state, choice)] += 1
 
-def play_game(engine: Engine, seats: Sequence[str], seed: int, number: int) -> tuple[GameFacts, list[ChoiceTuple]]:
-    """Game `number` of a series, with all that was chosen or came about.
+    def ended(self, engine: Engine, state: Position, log: Sequence[ChoiceTuple]) -> None:
+        """Count what is left at the end."""
+        self.log = log
+        self.standings.append(scores(engine.evaluator, state))
+        self.lines = [score_lines(engine.evaluator, state, seat) for seat in engine.instance.seats]
+        number = state.frame[engine.program.reason] if state.kind == OVER else None
+        self.end = engine.instance.game.end[number].source.id if isinstance(number, int) else None
+
+
+def noted_game(plan: Plan, game: Game, engine: Engine, number: int) -> tuple[Played, GameFacts, Notes]:
+    """Game `number` of a plan, what is told of it, and all that was noted.
 
     Raises:
-        PlayError: the rules ask for something impossible; with its place in them.
+        PlayError, BotFailed, OSError: as `play_game` does.
     """
-    notes = _Notes()
-    try:
-        state = _to_the_end(engine, seats, seed, number, notes)
-        return _facts(engine, state, game_seed(seed, number), notes), notes.log
-    except PlayError as error:
-        from custumal.interpreter.explain.error_location import placed_in_game  # noqa: PLC0415  # start-up is measured
-
-        raise placed_in_game(error, engine.reference, game_seed(seed, number), notes.log) from None
-
-
-def _to_the_end(engine: Engine, seats: Sequence[str], seed: int, number: int, notes: _Notes) -> Position:
-    bots = [bot(name, seed, number, seat) for seat, name in enumerate(seats)]
-    state = engine.start(game_seed(seed, number))
-    course = followed(engine, state, bots)
-    while state.kind != OVER and notes.decisions < MOST_DECISIONS:
-        if state.kind == CHANCE:
-            choice = engine.draw(state)
-        else:
-            assert state.seat is not None
-            choices = engine.choices(state)
-            choice = choices[bots[state.seat].pick(engine, state, choices)]
-            _note(engine, state, choices, choice, notes)
-        notes.log.append(choice)
-        carry_out(engine, state, choice, course)
-    notes.standings.append(scores(engine.evaluator, state))
-    return state
-
-
-def _note(engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple, notes: _Notes) -> None:
-    if state.seat != notes.last:
-        notes.standings.append(scores(engine.evaluator, state))
-        notes.last = state.seat
-    notes.decisions += 1
-    if len(choices) > 1:
-        notes.real += 1
-        notes.options += len(choices)
-    notes.offered.update({_name(engine, state, one) for one in choices})
-    notes.taken[_name(engine, state, choice)] += 1
+    notes = Notes()
+    played = play_game(plan, game, engine, number, notes)
+    return played, _facts(played, notes), notes
 
 
 def _name(engine: Engine, state: Position, choice: ChoiceTuple) -> str:
@@ -87,12 +72,8 @@ def _name(engine: Engine, state: Position, choice: ChoiceTuple) -> str:
     return point.choosings[number].name
 
 
-def _facts(engine: Engine, state: Position, seed: int, notes: _Notes) -> GameFacts:
-    finished = state.kind == OVER
-    lines = tuple(score_lines(engine.evaluator, state, seat) for seat in engine.instance.seats)
-    totals = tuple(bounded(sum(one.values())) for one in lines)
-    won = winners(engine.evaluator, state) if finished else ()
+def _facts(played: Played, notes: Notes) -> GameFacts:
     return GameFacts(
-        finished, notes.decisions, notes.real, notes.options, engine.rounds(state), totals, lines, won,
-        tuple(notes.standings), dict(notes.offered), dict(notes.taken), game_digest(seed, notes.log, totals, won).hex(),
+        played.finished, played.decisions, notes.real, notes.options, played.rounds, played.scores, tuple(notes.lines), played.winners,
+        notes.end, tuple(notes.standings), dict(notes.offered), dict(notes.taken), played.digest.hex(),
     )  # fmt: skip

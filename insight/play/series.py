@@ -6,14 +6,13 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import lru_cache, partial
 
-from custumal.insight.play.facts import Block, Followed
+from custumal.insight.play.facts import Block, GameFacts
 from custumal.insight.play.following import first_difference, follow
-from custumal.insight.play.recording import play_game
+from custumal.insight.play.recording import Notes, noted_game
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
-from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.parts import Part, done, in_parts, results
-from custumal.interpreter.runs.simulate import game_seed
+from custumal.interpreter.runs.simulate import Plan, game_seed
 
 PART = 5
 """Blocks that a process plays before it hands them over."""
@@ -48,16 +47,21 @@ def _loaded(side: Side) -> Game:
     return side.load()
 
 
-def _engine(side: Side, players: int) -> Engine:
-    return _loaded(side).engine(players)
-
-
 def _block(match: Match, number: int) -> Block:
-    base, variant = _engine(match.base, match.players), _engine(match.variant, match.players)
-    own = [play_game(base, seats, match.seed, number) for seats in match.rotations]
-    other = [play_game(variant, seats, match.seed, number) for seats in match.rotations]
-    followed: Followed | None = None
-    if number < match.followed:
-        seed, log = game_seed(match.seed, number), other[0][1]
-        followed = follow(base, variant, seed, log, first_difference(base, own[0][1], variant, log, seed))
-    return Block(number, tuple(facts for facts, _ in own), tuple(facts for facts, _ in other), followed)
+    own, other = ([_game(match, side, seats, number) for seats in match.rotations] for side in (match.base, match.variant))
+    base, variant = ([facts for facts, _ in games] for games in (own, other))
+    if number >= match.followed:
+        return Block(number, tuple(base), tuple(variant), None)
+    before, after = own[0][1], other[0][1]
+    engines = [_loaded(side).engine(match.players) for side in (match.base, match.variant)]
+    seed = game_seed(match.seed, number)
+    parted = first_difference(engines[0], before.log, engines[1], after.log, seed)
+    followed = follow(engines[0], engines[1], seed, after.log, parted)
+    return Block(number, tuple(base), tuple(variant), followed, (tuple(before.chosen), tuple(after.chosen)))
+
+
+def _game(match: Match, side: Side, seats: tuple[str, ...], number: int) -> tuple[GameFacts, Notes]:
+    game = _loaded(side)
+    plan = Plan(side.game, match.players, match.seed, side.variants, side.options, seats)
+    _, facts, notes = noted_game(plan, game, game.engine(match.players), number)
+    return facts, notes

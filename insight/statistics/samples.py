@@ -64,3 +64,12 @@ def chance_of_more(sample: Sample) -> float:
     if sample.count < 2 or sample.deviation == 0:
         return 1.0 if sample.mean == 0 or sample.count < 2 else 0.0
     return float(2 * stdtr(sample.count - 1, -abs(sample.mean) * math.sqrt(sample.count) / sample.deviation))
+
+
+def of_share(hits: int, count: int, error: float) -> Interval:
+    """The exact interval of a share (Clopper and Pearson, 1934): `hits` of `count` independent trials."""
+    from scipy.special import betaincinv  # noqa: PLC0415  # an extra, and slow to load
+
+    low = float(betaincinv(hits, count - hits + 1, error / 2)) if hits else 0.0
+    high = float(betaincinv(hits + 1, count - hits, 1 - error / 2)) if hits < count else 1.0
+    return Interval(low, high)

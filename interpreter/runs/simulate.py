@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from typing import Protocol
 
 from custumal.dsl.diagnostics.catalogue.play import broken_invariant
 from custumal.interpreter.api import Game, load_game
@@ -24,7 +25,7 @@ from custumal.interpreter.runs.series import Series
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 
-__all__ = ["MOST_DECISIONS", "Plan", "Played", "Totals", "check_invariants", "play_batch", "simulate"]
+__all__ = ["MOST_DECISIONS", "Plan", "Played", "Totals", "Watcher", "check_invariants", "play_batch", "play_game", "simulate"]
 
 
 @dataclass(slots=True)
@@ -110,7 +111,7 @@ def _ready_here(plan: Plan) -> Series:
 def _ready(plan: Plan, loaded: Game | None = None) -> Series:
     game = loaded or load_game(plan.game, variants=plan.variants, options=dict(plan.options))
     engine = game.engine(plan.players)
-    return Series(plan, game, engine, partial(_played, plan, game, engine))
+    return Series(plan, game, engine, partial(play_game, plan, game, engine))
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -118,20 +119,35 @@ def game_seed(seed: int, number: int) -> int:
     return derive(seed, "game", number)
 
 
-def _played(plan: Plan, game: Game, engine: Engine, number: int) -> Played:
-    """One game; what goes wrong in it is told with its place in the rules."""
+class Watcher(Protocol):
+    """Whoever looks on while a game is played."""
+
+    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple) -> None:
+        """Told of every decision, before it is carried out."""
+
+    def ended(self, engine: Engine, state: Position, log: Sequence[ChoiceTuple]) -> None:
+        """Told of the last position, and of all that was chosen or came about."""
+
+
+def play_game(plan: Plan, game: Game, engine: Engine, number: int, watcher: Watcher | None = None) -> Played:
+    """Game `number` of a plan, recorded if the plan says so; what goes wrong in it is told with its place in the rules.
+
+    Raises:
+        PlayError, BotFailed, OSError: as `simulate` does.
+    """
     seed = game_seed(plan.seed, number)
     log: list[ChoiceTuple] = []
     try:
-        return _play(plan, game, engine, number, seed, log)
+        return _play(plan, game, engine, number, log, watcher)
     except PlayError as error:
         from custumal.interpreter.explain.error_location import placed_in_game  # noqa: PLC0415  # start-up is measured
 
         raise placed_in_game(error, engine.reference, seed, log) from None
 
 
-def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: list[ChoiceTuple]) -> Played:
+def _play(plan: Plan, game: Game, engine: Engine, number: int, log: list[ChoiceTuple], watcher: Watcher | None) -> Played:
     """One game. What is chosen and what chance does goes into `log`."""
+    seed = game_seed(plan.seed, number)
     bots = [bot(plan.bot_of(seat), plan.seed, number, seat) for seat in range(plan.players)]
     state = engine.start(seed)
     course = followed(engine, state, bots)
@@ -145,6 +161,8 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
             choices = engine.choices(state)
             choice = choices[bots[state.seat].pick(engine, state, choices)]
             decisions += 1
+            if watcher is not None:
+                watcher.decided(engine, state, choices, choice)
         log.append(choice)
         if plan.records is not None:
             keys.append(engine.key(state, choice))
@@ -153,6 +171,8 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, seed: int, log: l
             check_invariants(engine, state)
     if plan.records is not None:
         _record(plan, game, seed, keys).save(plan.records.path(number))
+    if watcher is not None:
+        watcher.ended(engine, state, log)
     return _outcome(engine, state, number, decisions, seed, log)
 
 

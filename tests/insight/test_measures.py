@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from custumal.insight.measures.catalogue import OTHERS, PRIMARY, line_of, offered, taken, to_look_at
+from custumal.insight.measures.catalogue import OTHERS, PRIMARY, RAN_OUT, ended_by, line_of, offered, taken, to_look_at
 from custumal.insight.measures.measure import Margin
 from custumal.insight.measures.seats import points_of, won_by
 from custumal.insight.play.facts import GameFacts
@@ -22,6 +22,7 @@ GAME: dict[str, Any] = {
     "scores": (9, 7),
     "lines": ({"coins": 6, "bonus": 3}, {"coins": 7, "bonus": 0}),
     "winners": (0,),
+    "ended": "all-taken",
     "standings": ((0, 0), (2, 0), (2, 2), (2, 5), (3, 5), (9, 7)),
     "offered": {"take": 6, "bid": 2},
     "taken": {"take": 5, "bid": 1},
@@ -88,11 +89,17 @@ def test_points_that_come_at_the_end_alone_make_no_race() -> None:
     assert [one.take(late) for one in PRIMARY if one.id in {"lead-changes", "half-time"}] == [None, None]
 
 
+def test_why_a_game_ended() -> None:
+    assert (ended_by("all-taken")(game()), ended_by("bust")(game()), ended_by(RAN_OUT)(game())) == (1, 0, 0)
+    assert (ended_by("all-taken")(game(ended=None)), ended_by(RAN_OUT)(game(ended=None))) == (0, 1)
+    assert ended_by(RAN_OUT)(game(ended=None, finished=False)) is None
+
+
 def test_a_margin_is_a_share_of_the_base_but_at_least_something() -> None:
     margin = Margin(share=0.10, least=0.5)
     assert (margin.of(50), margin.of(-50), margin.of(1)) == (5, 5, 0.5)
 
 
 def test_no_two_measures_have_one_name() -> None:
-    names = [one.id for one in (*PRIMARY, *to_look_at(3, ["coins"], ["take"]))]
+    names = [one.id for one in (*PRIMARY, *to_look_at(3, ["coins"], ["take"], ["all-taken", RAN_OUT]))]
     assert len(names) == len(set(names))

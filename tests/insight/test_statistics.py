@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, ordinary, sample_of
+from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, of_share, ordinary, sample_of
 from custumal.insight.statistics.screening import found
 from custumal.insight.statistics.sequences import sequence
 from custumal.insight.statistics.verdicts import Verdict, judged, needed
@@ -27,6 +27,13 @@ def test_the_ordinary_interval_is_students(count: int) -> None:
     ours = ordinary(sample_of(values), 0.05)
     assert [ours.low, ours.high] == pytest.approx([low, high])
     assert chance_of_more(sample_of(values)) == pytest.approx(stats.ttest_1samp(values, 0).pvalue)
+
+
+@pytest.mark.parametrize(("hits", "count"), [(0, 60), (3, 60), (30, 60), (60, 60)])
+def test_the_interval_of_a_share_is_the_exact_one(hits: int, count: int) -> None:
+    theirs = stats.binomtest(hits, count).proportion_ci(0.95, method="exact")
+    ours = of_share(hits, count, 0.05)
+    assert [ours.low, ours.high] == pytest.approx([theirs.low, theirs.high])
 
 
 def test_equal_values_are_sure_and_single_ones_say_nothing() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict
 from typing import Any
 
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.play.sides import Side
+from custumal.ui.report.numbers import finite
 
 Json = dict[str, Any]
 
@@ -45,8 +45,8 @@ def _finding(one: Finding) -> Json:
         "base": one.base,
         "variant": one.variant,
         "difference": one.sample.mean,
-        "low": _finite(one.interval.low),
-        "high": _finite(one.interval.high),
+        "low": finite(one.interval.low),
+        "high": finite(one.interval.high),
         "pairs": one.sample.count,
         "differing": one.sample.differing,
         "margin": one.margin,
@@ -54,8 +54,3 @@ def _finding(one: Finding) -> Json:
         "needed_pairs": one.needed,
         "luck": one.luck,
     }
-
-
-def _finite(value: float) -> float | None:
-    """An end of an interval; None where there is none."""
-    return value if math.isfinite(value) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from custumal.insight.comparison.findings import Finding
 
 
@@ -12,6 +14,11 @@ def number(value: float) -> str:
     text = f"{value:.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text in {"-0", "0"} else text
+
+
+def finite(value: float) -> float | None:
+    """An end of an interval, or a deviation; None where there is none."""
+    return value if math.isfinite(value) else None
 
 
 def shown(found: Finding, value: float) -> str:
@@ -40,3 +47,8 @@ def duration(seconds: float) -> str:
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{number(seconds / 3600)} h"
+
+
+def typed(value: object) -> str:
+    """A value of an option as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -6,49 +6,30 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from statistics import fmean
+from typing import TypeVar
 
 from custumal.insight.comparison.findings import Comparison, Finding
-from custumal.insight.measures.catalogue import PRIMARY
+from custumal.insight.measures.catalogue import PRIMARY, RAN_OUT, ended_by
+from custumal.insight.measures.names import names_met
 from custumal.insight.measures.race import has_race
 from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.sides import Side
-from custumal.ui.report.numbers import duration, number, shown
+from custumal.ui.report.html import figure, listed, table, whole
+from custumal.ui.report.numbers import duration, number, shown, typed
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
+from custumal.ui.report.replays import STYLE as REPLAY_STYLE
+from custumal.ui.report.replays import replays
 from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold
 from custumal.ui.report.text import difference_of, luck_of, played, told
-from custumal.ui.rulebook.stylesheet import STYLE
 
-MORE_STYLE = """\
-figure { margin: .8rem 0; padding: .5rem; background: #fff; border: 1px solid var(--line); border-radius: .3rem; break-inside: avoid; }
-figure svg { display: block; width: 100%; height: auto; }
-figcaption { color: var(--soft); font-size: .88rem; margin-top: .3rem; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: .6rem; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-"""
 MOST_ACTIONS = 15
+Of = TypeVar("Of")
 
 
 def page(compared: Comparison, title: str, against: str) -> str:
     """The page as one file, without scripts."""
-    body = "\n".join(part for section in _sections(compared) for part in section)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}, against {escape(against)}</title>
-<style>
-{STYLE}{MORE_STYLE}</style>
-</head>
-<body>
-<header><h1>{escape(title)}</h1><p>against {escape(against)}</p></header>
-<main>
-<p>{escape(played(compared))}</p>
-{body}
-</main>
-</body>
-</html>
-"""
+    parts = (part for section in _sections(compared) for part in section)
+    return whole(title, f"against {against}", (f"<p>{escape(played(compared))}</p>", *parts), REPLAY_STYLE)
 
 
 def _sections(compared: Comparison) -> Iterator[Iterable[str]]:
@@ -60,19 +41,17 @@ def _sections(compared: Comparison) -> Iterator[Iterable[str]]:
         yield _seats(compared)
     yield _lines(compared)
     yield _actions(compared)
+    yield _ends(compared)
+    yield replays(compared)
     yield _numbers(compared)
 
 
 def _verdicts(compared: Comparison) -> Iterator[str]:
     yield "<h2>Did it matter?</h2>"
-    yield _list(exposure_sentences(compared.exposure))
+    yield listed(exposure_sentences(compared.exposure))
     for heading, sentences in told(compared):
         yield f"<h2>{escape(heading)}</h2>"
-        yield _list(sentences)
-
-
-def _list(sentences: Iterable[str]) -> str:
-    return f"<ul>{''.join(f'<li>{escape(one)}</li>' for one in sentences)}</ul>"
+        yield listed(sentences)
 
 
 def _repeat(compared: Comparison) -> Iterator[str]:
@@ -89,8 +68,8 @@ def command(compared: Comparison) -> str:
         words.append(match.variant.game)
     words += [word for name in match.variant.variants for word in ("--variant", name)]
     words += ["--together"] if len(match.variant.variants) > 1 and match.variant.game == match.base.game else []
-    words += [word for name, value in match.base.options for word in ("--set", f"{name}={_typed(value)}")]
-    words += [word for name, value in _changed(match.base, match.variant).items() for word in ("--with", f"{name}={_typed(value)}")]
+    words += [word for name, value in match.base.options for word in ("--set", f"{name}={typed(value)}")]
+    words += [word for name, value in _changed(match.base, match.variant).items() for word in ("--with", f"{name}={typed(value)}")]
     words += [word for seat, bot in enumerate(match.seats, 1) for word in ("--seat", f"{seat}={bot}")]
     return shlex.join([*words, "--games", str(len(compared.blocks)), "--seed", str(match.seed)])
 
@@ -100,20 +79,12 @@ def _changed(base: Side, variant: Side) -> Mapping[str, object]:
     return {name: value for name, value in variant.options if name not in before or before[name] != value}
 
 
-def _typed(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _forest(compared: Comparison) -> Iterator[str]:
     sure = how_intervals_hold(compared, len(PRIMARY))
     yield "<h2>All measures by their margins</h2>"
-    yield _figure(
+    yield figure(
         forest(compared.primary), f"Intervals, {sure}. Inside the band a difference is too small to matter; an arrow goes on beyond."
     )
-
-
-def _figure(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def _spreads(compared: Comparison) -> Iterator[str]:
@@ -121,8 +92,8 @@ def _spreads(compared: Comparison) -> Iterator[str]:
     for one in (found for found in compared.primary if found.measure.id in {"decisions", "score", "lead"}):
         base, variant = _values(compared, one)
         yield '<div class="pair">'
-        yield _figure(spread(base, variant, one.measure.unit), f"{one.measure.id}: {one.measure.what}, in each pair")
-        yield _figure(difference(base, variant, one.measure.unit), "the difference, pair by pair")
+        yield figure(spread(_sides(base, variant), one.measure.unit), f"{one.measure.id}: {one.measure.what}, in each pair")
+        yield figure(difference(base, variant, one.measure.unit), "the difference, pair by pair")
         yield "</div>"
 
 
@@ -138,6 +109,10 @@ def _mean(games: Iterable[GameFacts], found: Finding) -> float | None:
     return fmean(values) if values else None
 
 
+def _sides(base: Of, variant: Of) -> dict[str, Of]:
+    return {"before": base, "with it": variant}
+
+
 def _games(compared: Comparison) -> tuple[list[GameFacts], list[GameFacts]]:
     base = [game for block in compared.blocks for game in block.base]
     return base, [game for block in compared.blocks for game in block.variant]
@@ -147,11 +122,11 @@ def _seats(compared: Comparison) -> Iterator[str]:
     players = range(compared.match.players)
     base, variant = ([100 * fmean(game.share(seat) for game in games) for seat in players] for games in _games(compared))
     yield "<h2>Seats</h2>"
-    yield _figure(
-        bars([f"seat {seat + 1}" for seat in players], base, variant, "victories of 100 games"), "A shared victory counts in parts."
+    yield figure(
+        bars([f"seat {seat + 1}" for seat in players], _sides(base, variant), "victories of 100 games"), "A shared victory counts in parts."
     )
     if all(any(map(has_race, games)) for games in _games(compared)):
-        yield _figure(fan(compared), "How far the first is ahead, in the mean; 8 of 10 games lie in the shade.")
+        yield figure(fan(_sides(*_games(compared))), "How far the first is ahead, in the mean; 8 of 10 games lie in the shade.")
 
 
 def _lines(compared: Comparison) -> Iterator[str]:
@@ -160,7 +135,7 @@ def _lines(compared: Comparison) -> Iterator[str]:
     if len(names) > 1:
         yield "<h2>Where points come from</h2>"
         before, after = ([side.get(name, 0.0) for name in names] for side in (base, variant))
-        yield _figure(bars(names, before, after, "points of a seat"), "The mean of each line of the score.")
+        yield figure(bars(names, _sides(before, after), "points of a seat"), "The mean of each line of the score.")
 
 
 def _line_means(games: list[GameFacts]) -> dict[str, float]:
@@ -173,19 +148,34 @@ def _actions(compared: Comparison) -> Iterator[str]:
     if picked:
         yield "<h2>What is chosen more or less often</h2>"
         names = [one.measure.id.removeprefix("taken:") for one in picked]
-        svg = bars(names, [one.base for one in picked], [one.variant for one in picked], "times a game")
-        yield _figure(svg, f"Of {compared.computed} further measures those that differ; at most 5 % of them by chance.")
+        svg = bars(names, _sides([one.base for one in picked], [one.variant for one in picked]), "times a game")
+        yield figure(svg, f"Of {compared.computed} further measures those that differ; at most 5 % of them by chance.")
+
+
+def _ends(compared: Comparison) -> Iterator[str]:
+    """Why games ended, where there is more than one reason."""
+    games = _games(compared)
+    *_, names = names_met([*games[0], *games[1]])
+    if len(names) > 1:
+        yield "<h2>Why games end</h2>"
+        base, variant = ([100 * _share(side, name) for name in names] for side in games)
+        labels = ["the steps ran out" if name == RAN_OUT else name for name in names]
+        yield figure(bars(labels, _sides(base, variant), "of 100 games"), "The end that applied last in each finished game.")
+
+
+def _share(games: list[GameFacts], end: str) -> float:
+    values = [value for game in games if (value := ended_by(end)(game)) is not None]
+    return fmean(values) if values else 0.0
 
 
 def _numbers(compared: Comparison) -> Iterator[str]:
     yield "<h2>All numbers</h2>"
-    yield '<div class="wide"><table><tr><th>measure</th>' + "".join(
-        f'<th class="n">{head}</th>' for head in ("before", "with it", "difference", "margin", "luck", "pairs")
-    )
-    for one in (*compared.primary, *compared.look):
-        means = (shown(one, one.base), shown(one, one.variant))
-        cells = (*means, difference_of(one), shown(one, one.margin), luck_of(one), number(one.sample.count))
-        yield f"<tr><td>{escape(one.measure.id)}</td>" + "".join(f'<td class="n">{escape(cell)}</td>' for cell in cells) + "</tr>"
-    yield "</table></div>"
+    heads = ("measure", "before", "with it", "difference", "margin", "luck", "pairs")
+    yield table(heads, (_row(one) for one in (*compared.primary, *compared.look)))
     said = f"{compared.computed} measures beside the primary ones were computed; those that do not surely differ are not listed."
     yield f'<p class="remark">{said}</p>'
+
+
+def _row(one: Finding) -> tuple[str, ...]:
+    numbers = (shown(one, one.base), shown(one, one.variant), difference_of(one), shown(one, one.margin), luck_of(one))
+    return one.measure.id, *numbers, number(one.sample.count)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean, quantiles
 from typing import Any
 
-from custumal.insight.comparison.findings import Comparison, Finding
+from custumal.insight.comparison.findings import Finding
 from custumal.insight.play.facts import GameFacts
 from custumal.ui.report.numbers import shown
 
 Axes = Any
 BASE, VARIANT, BAND = "#5f6368", "#b5551b", "#e7e2d5"
+Sides = Mapping[str, Sequence[float]]
+"""The numbers of each side by its name; of one side alone where nothing is compared."""
 FARTHEST = 6.0
 """Margins from zero to which the forest goes; what lies beyond is cut, as an arrow says."""
 STEPS = 20
@@ -44,9 +46,16 @@ def drawn(width: float, height: float, draw: Callable[[Axes], None]) -> str:
     return found.group()
 
 
-def _legend(axes: Axes) -> None:
-    """Above the plot, where nothing is drawn."""
-    axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
+def _coloured(sides: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
+    """Each side with its colour."""
+    colours = (BASE, VARIANT) if len(sides) > 1 else (VARIANT,)
+    return [(name, of, colour) for (name, of), colour in zip(sides.items(), colours, strict=True)]
+
+
+def _legend(axes: Axes, sides: Mapping[str, Any]) -> None:
+    """Above the plot, where nothing is drawn; none where there is one side only."""
+    if len(sides) > 1:
+        axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
 
 
 def forest(found: Sequence[Finding]) -> str:
@@ -72,16 +81,19 @@ def forest(found: Sequence[Finding]) -> str:
     return drawn(5.6, 0.7 + 0.38 * len(found), draw)
 
 
-def spread(base: Sequence[float], variant: Sequence[float], label: str) -> str:
-    """How a number is spread over the games of both sides."""
+def spread(sides: Sides, label: str) -> str:
+    """How a number is spread over the games of each side."""
 
     def draw(axes: Axes) -> None:
-        bins = _bins([*base, *variant])
-        axes.hist(base, bins, color=BASE, alpha=0.45, label="before")
-        axes.hist(variant, bins, histtype="step", color=VARIANT, linewidth=2, label="with it")
+        bins = _bins([value for values in sides.values() for value in values])
+        for name, values, colour in _coloured(sides):
+            if colour == BASE:
+                axes.hist(values, bins, color=colour, alpha=0.45, label=name)
+            else:
+                axes.hist(values, bins, histtype="step", color=colour, linewidth=2, label=name)
         axes.set_xlabel(label)
         axes.set_ylabel("games")
-        _legend(axes)
+        _legend(axes, sides)
 
     return drawn(3.7, 2.6, draw)
 
@@ -107,19 +119,19 @@ def _bins(values: Sequence[float]) -> list[float]:
     return [low + step * at for at in range(int((high - low) / step) + 2)]
 
 
-def fan(compared: Comparison) -> str:
+def fan(sides: Mapping[str, Sequence[GameFacts]]) -> str:
     """How far the first is ahead of the second, through the game: the mean, and between which values 8 of 10 games lie."""
 
     def draw(axes: Axes) -> None:
         shares = [at / STEPS for at in range(STEPS + 1)]
-        for color, label, games in _sides(compared):
+        for label, games, color in _coloured(sides):
             leads = [[_lead(game, share) for game in games] for share in shares]
             cuts = [quantiles(one, n=10) if len(one) > 1 else [one[0]] * 9 for one in leads]
             axes.fill_between(shares, [cut[0] for cut in cuts], [cut[-1] for cut in cuts], color=color, alpha=0.15, linewidth=0)
             axes.plot(shares, [fmean(one) for one in leads], color=color, linewidth=2, label=label)
         axes.set_xlabel("share of the game")
         axes.set_ylabel("points ahead")
-        _legend(axes)
+        _legend(axes, sides)
 
     return drawn(5.6, 2.8, draw)
 
@@ -129,22 +141,18 @@ def _lead(game: GameFacts, share: float) -> int:
     return first - second
 
 
-def bars(names: Sequence[str], base: Sequence[float], variant: Sequence[float], label: str) -> str:
-    """A number of each line, seat or action on both sides."""
+def bars(names: Sequence[str], sides: Sides, label: str) -> str:
+    """A number of each line, seat or action on each side."""
 
     def draw(axes: Axes) -> None:
-        rows = range(len(names))
-        axes.barh([row - 0.2 for row in rows], base, 0.36, color=BASE, alpha=0.6, label="before")
-        axes.barh([row + 0.2 for row in rows], variant, 0.36, color=VARIANT, alpha=0.9, label="with it")
+        rows, height = range(len(names)), 0.72 / len(sides)
+        for at, (name, values, colour) in enumerate(_coloured(sides)):
+            shift = (at - (len(sides) - 1) / 2) * (height + 0.04)
+            axes.barh([row + shift for row in rows], values, height, color=colour, alpha=0.6 if colour == BASE else 0.9, label=name)
         axes.set_yticks(rows, names)
         axes.invert_yaxis()
         axes.axvline(0, color=BASE, linewidth=0.8)
         axes.set_xlabel(label)
-        _legend(axes)
+        _legend(axes, sides)
 
-    return drawn(5.6, 0.9 + 0.42 * len(names), draw)
-
-
-def _sides(compared: Comparison) -> tuple[tuple[str, str, list[GameFacts]], ...]:
-    base = [game for block in compared.blocks for game in block.base]
-    return (BASE, "before", base), (VARIANT, "with it", [game for block in compared.blocks for game in block.variant])
+    return drawn(5.6, 0.9 + (0.42 if len(sides) > 1 else 0.3) * len(names), draw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +16,25 @@ Row = dict[str, Any]
 KINDS = (".csv", ".parquet")
 
 
-def write_rows(compared: Comparison, path: Path) -> None:
-    """Write all games; the name's end says how.
+def write_rows(rows: list[Row], path: Path) -> None:
+    """Write rows; the name's end says how.
 
     Raises:
         OSError: the file can't be written.
     """
-    rows = list(rows_of(compared))
     if path.suffix == ".csv":
         write_atomically(path, _csv(rows))
     else:
         _parquet(rows, path)
 
 
+def rows_of_series(seats: tuple[str, ...], games: Iterable[GameFacts]) -> Iterator[Row]:
+    """The games of one set of rules, by their numbers from 0."""
+    return ({"game": number, **_game(seats, game)} for number, game in enumerate(games))
+
+
 def rows_of(compared: Comparison) -> Iterator[Row]:
-    """The games in the order of their blocks, the base's first."""
+    """The games of a comparison in the order of their blocks, the base's first."""
     for block in compared.blocks:
         for side, games in (("base", block.base), ("variant", block.variant)):
             for seats, game in zip(compared.match.rotations, games, strict=True):
@@ -46,6 +50,7 @@ def _game(seats: tuple[str, ...], game: GameFacts) -> Row:
         "options": game.options,
         "rounds": game.rounds,
         "winners": " ".join(str(seat + 1) for seat in game.winners),
+        "ended": game.ended or "",
     }
     for seat, (total, lines) in enumerate(zip(game.scores, game.lines, strict=True), 1):
         row[f"score {seat}"] = total

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.insight.play.alone import noted_games
+from custumal.insight.play.facts import GameFacts
+from custumal.insight.summary.measured import Taken, measures_of
 from custumal.interpreter.api import Game
+from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.parts import FAILURES
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
+from custumal.ui.report.numbers import typed
+from custumal.ui.report.rows import rows_of_series, write_rows
+from custumal.ui.report.single import measures_data, measures_page, measures_text
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.output import say, say_data
+from custumal.ui.terminal.measuring.files import need, page_file, table_file
+from custumal.ui.terminal.output import say, say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
@@ -29,6 +42,14 @@ class Series:
     record: str | None
     as_json: bool
     force: bool = False
+    measures: bool = False
+    table: str | None = None
+    html: str | None = None
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether more is noted of each game than how it ended."""
+        return self.measures or self.table is not None or self.html is not None
 
     def record_files(self, game: str) -> RecordFiles | None:
         """Where the games are recorded, if they are."""
@@ -39,8 +60,11 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     """Play a series of games and print what they add up to.
 
     Raises:
-        UsageProblem: one of the records is there already, and nothing says that it may be replaced.
+        UsageProblem: one of the records is there already, and nothing says that it may be replaced; or something is not installed.
     """
+    if series.is_measured:
+        need("scipy", "Intervals need")
+    table, html = table_file(series.table, force=series.force), page_file(series.html, force=series.force)
     game = wanted.load()
     records = series.record_files(game.id)
     if records is not None and not series.force:
@@ -51,30 +75,64 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
         records,
     )  # fmt: skip
-    totals, error = _played(plan, series, game)
+    totals, facts = Totals(), list[GameFacts]()
+    error = _played(plan, series, game, totals, facts)
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
+    taken = measures_of(facts) if series.is_measured else ()
+    if table is not None:
+        write_rows(list(rows_of_series(plan.seats, facts)), table)
+    if html is not None:
+        _write_page(html, title, plan, taken, facts)
     if series.as_json:
-        say_data(said)
+        say_data({**said, "measures": measures_data(taken)} if series.is_measured else said)
     else:
         say(_text(title, said))
+        say_lines(["", *measures_text(taken)] if series.measures else [])
     return DONE if error is None else report_error(error)
 
 
-def _played(plan: Plan, series: Series, game: Game) -> tuple[Totals, Exception | None]:
-    """The games that were played, all or those before an interruption or an error, and the error."""
-    totals = Totals()
+def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[GameFacts]) -> Exception | None:
+    """Play all games, or those before an interruption or an error, which is answered."""
     try:
         with progress(series.games) as advance:
-            simulate(plan, series.games, series.jobs, advance, game, totals)
+            if series.is_measured:
+                _play_measured(plan, series, advance or (lambda _: None), totals, facts)
+            else:
+                simulate(plan, series.games, series.jobs, advance, game, totals)
     except (KeyboardInterrupt, *FAILURES) as early:
         if not totals.games:
             raise
         if isinstance(early, FAILURES):
-            return totals, early
+            return early
         complain(f"Interrupted after {len(totals.games)} of {series.games} games.")
-    return totals, None
+    return None
+
+
+def _play_measured(plan: Plan, series: Series, tell: Callable[[int], None], totals: Totals, facts: list[GameFacts]) -> None:
+    began = time.monotonic()
+    with closing(noted_games(plan, series.games, series.jobs)) as games:
+        for played, noted in games:
+            totals.games.append(played)
+            totals.seconds = time.monotonic() - began
+            facts.append(noted)
+            tell(1)
+
+
+def _write_page(path: Path, title: str, plan: Plan, taken: Sequence[Taken], facts: Sequence[GameFacts]) -> None:
+    who = plan.seats[0] if len(set(plan.seats)) == 1 else ", ".join(plan.seats)
+    said = f"{len(facts)} games of {plan.players} player{'s' if plan.players > 1 else ''}, bots {who}, seed {plan.seed}"
+    write_atomically(path, measures_page(title, said, _command(plan, len(facts)), taken, facts))
+
+
+def _command(plan: Plan, games: int) -> str:
+    """What is typed to play the very same games again."""
+    words = ["custumal", "simulate", plan.game]
+    words += [word for name in plan.variants for word in ("--variant", name)]
+    words += [word for name, value in plan.options for word in ("--set", f"{name}={typed(value)}")]
+    words += [word for seat, bot in enumerate(plan.seats, 1) for word in ("--seat", f"{seat}={bot}")]
+    return shlex.join([*words, "--games", str(games), "--seed", str(plan.seed), "--measures"])
 
 
 def _check_that_nothing_is_lost(records: RecordFiles) -> None:

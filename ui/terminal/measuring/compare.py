@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
@@ -19,16 +18,15 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
 from custumal.ui.report.data import as_data
-from custumal.ui.report.rows import KINDS, write_rows
+from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
-from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.measuring.files import need, page_file, table_file
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
-PAGES = (".html", ".htm")
-NEEDS = {".parquet": ("pyarrow", "Parquet needs"), ".html": ("matplotlib", "Plots need"), ".htm": ("matplotlib", "Plots need")}
 MOST = 20_000
 """Pairs at most where something else says when to stop."""
 
@@ -77,8 +75,10 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
     Raises:
         UsageProblem: something can't be done as it was asked for.
     """
-    _need("scipy", "Intervals need")
-    table, html = _free(asked, asked.table, KINDS, len(others)), _free(asked, asked.html, PAGES, len(others))
+    need("scipy", "Intervals need")
+    if (asked.table or asked.html) and len(others) > 1:
+        raise UsageProblem("A file is written for one comparison; name one variant.")
+    table, html = table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force)
     margins, until = margins_of(asked.margins), until_of(asked)
     loaded = base.load()
     found: list[Comparison] = []
@@ -90,7 +90,7 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
             compared = compare(match, until, asked.jobs, error=ERROR / len(others), margins=margins, progress=advance)
         found.append(compared)
         if table is not None:
-            write_rows(compared, table)
+            write_rows(list(rows_of(compared)), table)
         if html is not None:
             _write_page(compared, html, _title(changed_game, loaded), _title(loaded, None))
         if not asked.as_json:
@@ -163,27 +163,6 @@ def positive(text: str) -> float | None:
     except ValueError:
         return None
     return value if 0 < value < float("inf") else None
-
-
-def _need(module: str, what: str) -> None:
-    if find_spec(module) is None:
-        raise UsageProblem(f"{what} what is not installed: pip install 'custumal[insight]'.")
-
-
-def _free(asked: Asked, name: str | None, kinds: tuple[str, ...], comparisons: int) -> Path | None:
-    """Where something is written, if it is."""
-    if name is None:
-        return None
-    path = Path(name)
-    if path.suffix not in kinds:
-        raise UsageProblem(f"The name of this file ends in {' or '.join(kinds)}; {name} does not.")
-    if path.suffix in NEEDS:
-        _need(*NEEDS[path.suffix])
-    if comparisons > 1:
-        raise UsageProblem("A file is written for one comparison; name one variant.")
-    if path.exists() and not asked.force:
-        raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
-    return path
 
 
 def _write_page(compared: Comparison, path: Path, title: str, against: str) -> None:

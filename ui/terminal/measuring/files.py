@@ -1,0 +1,50 @@
+"""The files that a command writes at its end: whether they can be written is asked before anything is played."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from custumal.ui.report.rows import KINDS
+from custumal.ui.terminal.exit_codes import PROBLEMS
+from custumal.ui.terminal.problems import UsageProblem
+
+PAGES = (".html", ".htm")
+NEEDS = {".parquet": ("pyarrow", "Parquet needs"), ".html": ("matplotlib", "Plots need"), ".htm": ("matplotlib", "Plots need")}
+
+
+def table_file(name: str | None, *, force: bool) -> Path | None:
+    """Where a row for each game is written, if it is; see `page_file`."""
+    return _free(name, KINDS, force=force)
+
+
+def page_file(name: str | None, *, force: bool) -> Path | None:
+    """Where a page is written, if it is.
+
+    Raises:
+        UsageProblem: its name says nothing of this kind, it is there already, or what it needs is not installed.
+    """
+    return _free(name, PAGES, force=force)
+
+
+def _free(name: str | None, kinds: tuple[str, ...], *, force: bool) -> Path | None:
+    if name is None:
+        return None
+    path = Path(name)
+    if path.suffix not in kinds:
+        raise UsageProblem(f"The name of this file ends in {' or '.join(kinds)}; {name} does not.")
+    if path.suffix in NEEDS:
+        need(*NEEDS[path.suffix])
+    if path.exists() and not force:
+        raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
+    return path
+
+
+def need(module: str, what: str, extra: str = "insight") -> None:
+    """Say what to install where a module is not there.
+
+    Raises:
+        UsageProblem: it is not there.
+    """
+    if find_spec(module) is None:
+        raise UsageProblem(f"{what} what is not installed: pip install 'custumal[{extra}]'.")
