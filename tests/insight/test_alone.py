@@ -21,8 +21,8 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("scipy", reason="intervals need scipy")
 Cli = Callable[..., tuple[int, str, str]]
 
-# Three rounds, in which each seat in turn takes one to three coins. The round ends early, as a rule says, where somebody takes three; nothing
-# ends the game but that its rounds are over.
+# Three rounds, in which each seat in turn takes one to three coins. A rule ends a round early where somebody takes three; nothing ends the
+# game but that its rounds are over.
 COINS = """\
 custumal: 1
 game: coins
