@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -34,7 +35,7 @@ def behind_part(sight: Sight, building: Building) -> Markup | None:
     trial = behind(sight.session, sight.look, building.choice)
     if trial is None:
         return None
-    return position_part(type(sight.look)(sight.look.engine, sight.look.hints, trial, sight.seat, sight.language))
+    return position_part(replace(sight.look, state=trial), sight.session.position, sight.width)
 
 
 def _whole(sight: Sight, building: Building) -> Markup:

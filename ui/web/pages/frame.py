@@ -7,7 +7,7 @@ from markupsafe import Markup
 from custumal.ui.text.table_words import said
 from custumal.ui.web.pages.markup import Part, joined, tag
 
-STYLES = ("table.css",)
+STYLES = ("drawing.css", "table.css")
 
 
 def document(title: str, language: str, *body: Part, script: str = "", **attributes: str) -> str:

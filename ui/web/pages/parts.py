@@ -12,7 +12,7 @@ from custumal.ui.web.pages.links import links_part
 from custumal.ui.web.pages.log import LogBook
 from custumal.ui.web.pages.markup import joined, tag
 from custumal.ui.web.pages.notice import notice_part
-from custumal.ui.web.pages.position import position_part
+from custumal.ui.web.pages.position import last_seen, position_part
 from custumal.ui.web.pages.result import result_part
 from custumal.ui.web.pages.rules import rules_part
 from custumal.ui.web.pages.sight import Sight
@@ -27,13 +27,13 @@ def parts_of(sight: Sight) -> dict[str, Markup]:
     def made() -> dict[str, Markup]:
         return {
             "status": status_part(sight),
-            "position": position_part(sight.look),
+            "position": position_part(sight.look, last_seen(sight.session, sight.seat), sight.width),
             "choices": _curtain(sight) if curtained else _choices(sight),
             "result": result_part(sight),
             "rules": rules_part(sight),
         }
 
-    found: dict[str, Markup] = dict(table.remembered((sight.seat, curtained, sight.may_choose, sight.language), made))
+    found: dict[str, Markup] = dict(table.remembered((sight.seat, curtained, sight.may_choose, sight.language, sight.width), made))
     return found | {"links": links_part(sight), "notice": notice_part(sight)}
 
 

@@ -13,18 +13,22 @@ from custumal.ui.text.table_words import said
 from custumal.ui.web.store.store import Link
 from custumal.ui.web.tables.table import HOST, Table
 
+NARROW, WIDE, STEP = 320, 1_280, 60
+"""So many pixels wide is what is drawn, at least and at most; what lies between goes by steps, so that pages share it."""
 _LANGUAGES = ("en", "fr")
 """In these the interface speaks; games may speak others."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A table as one page shows it. `seat` is the seat whose side is shown, None for a spectator's."""
+    """A table as one page shows it. `seat` is the seat whose side is shown, None for a spectator's.
+    `width` is that of the drawing, in pixels."""
 
     table: Table
     link: Link
     seat: int | None
     language: str
+    width: int = 920
 
     @property
     def session(self) -> Session:

@@ -18,9 +18,10 @@ from starlette.websockets import WebSocket
 from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.page import page
+from custumal.ui.svg.stylesheet import STYLE
 from custumal.ui.web.pages.frame import plain
 from custumal.ui.web.pages.links import may_have_record
-from custumal.ui.web.pages.sight import Sight, languages_of, seat_shown
+from custumal.ui.web.pages.sight import NARROW, STEP, WIDE, Sight, languages_of, seat_shown
 from custumal.ui.web.pages.table_page import table_page
 from custumal.ui.web.server.guard import Guard
 from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
@@ -68,7 +69,8 @@ class Site:
         """What is shown to whoever asks, in the language that they want, if the game has it."""
         languages = languages_of(table)
         wanted = request.query_params.get("lang", self.language)
-        return Sight(table, link, seat_shown(table, link, None), wanted if wanted in languages else languages[0])
+        width = _nearest(request.query_params.get("width", ""))
+        return Sight(table, link, seat_shown(table, link, None), wanted if wanted in languages else languages[0], width)
 
     # ------------------------------------------------------------ bots
 
@@ -138,13 +140,25 @@ class Site:
         self.sockets += 1
         try:
             self.go_on(table)
-            await Live(socket, table, link, self.sight(socket, table, link).language, self.go_on).run()
+            sight = self.sight(socket, table, link)
+            await Live(socket, table, link, (sight.language, sight.width), self.go_on).run()
         finally:
             self.sockets -= 1
 
 
+def _nearest(width: str) -> int:
+    """The width in which positions are drawn for a page that has so much room."""
+    room = int(width) if width.isascii() and width.isdecimal() and len(width) < 6 else WIDE
+    return min(max(room, NARROW), WIDE) // STEP * STEP
+
+
 def _address(request: Request | WebSocket) -> str:
     return request.client.host if request.client is not None else ""
+
+
+async def drawing_style(_request: Request) -> Response:
+    """The look of drawings."""
+    return Response(STYLE, media_type="text/css")
 
 
 def app_of(site: Site, names: frozenset[str]) -> Guard:
@@ -165,6 +179,7 @@ def app_of(site: Site, names: frozenset[str]) -> Guard:
         Route("/t/{token}/rules", site.rules),
         Route("/t/{token}/record", site.record),
         WebSocketRoute("/t/{token}/live", site.live),
+        Route("/static/drawing.css", drawing_style),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), names)

@@ -30,15 +30,15 @@ class Live:
 
     Args:
         socket: already accepted.
-        table, link, language: what it shows.
+        table, link: what it shows. `shown`: in which language, and how many pixels wide.
         stepped: called when something was accepted, so that bots go on.
     """
 
-    def __init__(self, socket: WebSocket, table: Table, link: Link, language: str, stepped: Callable[[Table], None]) -> None:
+    def __init__(self, socket: WebSocket, table: Table, link: Link, shown: tuple[str, int], stepped: Callable[[Table], None]) -> None:
         self.socket = socket
         self.table = table
         self.token = link.token
-        self.language = language
+        self.language, self.width = shown
         self.stepped = stepped
         self.seat = seat_shown(table, link, None)
         self.news = asyncio.Event()
@@ -87,7 +87,7 @@ class Live:
         if link is None:
             raise Refused("revoked")
         self.seat = seat_shown(self.table, link, self.seat)
-        return Sight(self.table, link, self.seat, self.language)
+        return Sight(self.table, link, self.seat, self.language, self.width)
 
     async def _tell(self) -> None:
         """Send the parts that are otherwise than what this page has."""

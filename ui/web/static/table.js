@@ -5,7 +5,7 @@
   const at = (id) => document.getElementById(id);
   const words = document.body.dataset;
   const token = location.pathname.split("/")[2];
-  const state = { version: -1, turn: false, names: new Set(), taken: [], path: [], home: "", position: "", number: 0, typed: "" };
+  const state = { version: -1, turn: false, names: new Set(), byWord: false, taken: [], path: [], home: "", position: "", number: 0, typed: "" };
   const waiting = new Map(); // answers that are awaited, by the number of the message
   const unanswered = []; // choices that were sent and not answered: they are sent again on the next connection, and known by their mark
   let socket = null;
@@ -16,7 +16,7 @@
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}/t/${token}/live${location.search}`);
+    socket = new WebSocket(`${scheme}//${location.host}/t/${token}/live?${query()}`);
     socket.onopen = () => {
       patience = 250;
       tellLine("");
@@ -33,6 +33,12 @@
       setTimeout(connect, patience * (0.75 + Math.random() / 2));
       patience = Math.min(patience * 2, 10000);
     };
+  }
+
+  function query() {
+    const found = new URLSearchParams(location.search);
+    found.set("width", Math.floor(at("position").clientWidth));
+    return found;
   }
 
   function tellLine(text) {
@@ -114,10 +120,21 @@
     light();
   }
 
+  // The name that clicking a thing means, if any. Where nothing that is drawn bears a name that can be chosen, the words in names count:
+  // the place `hand of p1` stands for `p1`.
+  function meant(thing) {
+    const name = thing.dataset.name;
+    if (!state.turn || !name) return "";
+    if (state.names.has(name)) return name;
+    return state.byWord ? (name.match(/[^\W\d_][\w-]*/gu) || []).find((word) => state.names.has(word)) || "" : "";
+  }
+
   // What can be clicked lights up, and can be reached by keyboard.
   function light() {
-    for (const thing of at("position").querySelectorAll("[data-name]")) {
-      const can = state.turn && state.names.has(thing.dataset.name);
+    const things = Array.from(at("position").querySelectorAll("[data-name]"));
+    state.byWord = !things.some((thing) => state.names.has(thing.dataset.name));
+    for (const thing of things) {
+      const can = Boolean(meant(thing));
       thing.classList.toggle("choosable", can);
       thing.classList.toggle("chosen", state.taken.includes(thing.dataset.name));
       if (can) {
@@ -168,8 +185,8 @@
     if (!state.turn) return;
     let thing = start.closest("[data-name]");
     const first = thing;
-    while (thing && !state.names.has(thing.dataset.name)) thing = thing.parentElement && thing.parentElement.closest("[data-name]");
-    if (thing) build([...state.path, `name:${thing.dataset.name}`]);
+    while (thing && !meant(thing)) thing = thing.parentElement && thing.parentElement.closest("[data-name]");
+    if (thing) build([...state.path, `name:${meant(thing)}`]);
     else if (first) whyNot({ do: "why-name", text: first.dataset.name });
   }
 

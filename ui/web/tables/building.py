@@ -21,6 +21,9 @@ CLICK, ANSWER = "name:", "answer:"
 """What the two sorts of steps of a path begin with."""
 _WORD = re.compile(NAME)
 _POSE = re.compile(r"pose-at\((.*?), [^,\[\]]+, \[(\[[^()]*?\])\]")
+_PLACED = re.compile(r"pose-at\(.*?, ([^,\[\]]+), \[")
+_ON_BOARDS = ("at", "column", "pose-at")
+"""What is on a board is named with its board, which is not meant by itself."""
 _CELL = re.compile(r"\[([\d, -]+)\]")
 
 
@@ -100,15 +103,21 @@ def key_of(engine: Engine, position: Position, choice: ChoiceTuple) -> str:
 
 
 def names_in(engine: Engine, key: str) -> frozenset[str]:
-    """What a key names: every word in it with its arguments, as they are written there, but for the action; of a placement also the
-    cells that it covers and their columns."""
+    """What a key names: every word in it with its arguments, as they are written there, but for the action and the board of a cell; of a
+    placement what is placed, the cells that it covers and their columns."""
     return frozenset((*_terms(key), *_covered(engine, key)))
 
 
 def _terms(key: str) -> Iterator[str]:
-    for word in _WORD.finditer(key):
+    at = 0
+    while (word := _WORD.search(key, at)) is not None:
+        at, end = word.end(), _end(key, word.end())
         if word.start() > 0 and word.group() != "of":
-            yield key[word.start() : _end(key, word.end())]
+            yield key[word.start() : end]
+            if word.group() in _ON_BOARDS:
+                at = end
+                placed = _PLACED.match(key, word.start())
+                yield from () if placed is None else (placed.group(1),)
 
 
 def _end(key: str, at: int) -> int:
