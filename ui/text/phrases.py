@@ -71,6 +71,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "not-gone-on": {"en": "{path} is not gone on with.", "fr": "{path} n'est pas repris."},
     "legal": {"en": "You can: {choice}", "fr": "C'est possible : {choice}"},
     "not-legal": {"en": "You can't, because:", "fr": "C'est impossible, parce que :"},
+    "not-known": {"en": "You may not know whether that can be chosen:", "fr": "Vous n'avez pas à savoir si cela est possible :"},
     "fact-candidates": {"en": "it can be {value}", "fr": "possible : {value}"},
     "was-asked": {"en": "It meets:", "fr": "Cela respecte :"},
     "by-variant": {"en": "; by the variant {variants}", "fr": " ; par la variante {variants}"},

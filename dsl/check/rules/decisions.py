@@ -58,13 +58,17 @@ def asks(entry: Entry) -> bool:
     return any(key in entry.slots for key in ("choose", "require", "ensure", "cost", "limit", "consent"))
 
 
+_ASKED = frozenset({"choose", "require", "ensure", "cost", "consent", "may", "offer"})
+"""What stands between the condition of a step and what it does; a `limit` alone does not."""
+
+
 def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) -> tuple[Decision | None, Scope]:
     """What a step or action asks for; restrictions are typed as soon as what they read has been chosen."""
     if not is_action and not asks(entry):
         return None, scope
     chosen, required, scope = _chosen(cx, entry, scope)
     # Others may choose, and rules may act, before what was chosen is paid for and done: only what is frozen is known then.
-    after = scope.after_effects()
+    after = scope if not is_action and _ASKED.isdisjoint(entry.slots) else scope.after_effects()
     decision = Decision(
         entries=chosen,
         require=required,

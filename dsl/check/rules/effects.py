@@ -70,7 +70,7 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
         is_game = mode == "stop" and word == GAME
         if is_game:
             phrase.cx.ex.not_a_step(word, phrase.object.span, "the whole game")
-        address = COURSE if is_game else phrase.cx.ex.step(word, phrase.object.span, around=phrase.scope.step)
+        address = COURSE if is_game else phrase.cx.ex.step(word, phrase.object.span, (GAME,) if mode == "stop" else (), phrase.scope.step)
         if address is None:
             return None
         phrase.cx.findings.exits.add((mode, address))

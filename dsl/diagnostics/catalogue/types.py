@@ -204,7 +204,8 @@ MAY_BE_NONE = Code("may-be-none", ERROR, "A value may be nothing here, and somet
 
 def may_be_none(wanted: Type) -> Problem:
     return MAY_BE_NONE.says(
-        f"This may be nothing, but {a(wanted)} is needed here; test it first (`… is not none`) or give a value with `otherwise`."
+        f"This may be nothing, but {a(wanted)} is needed here; test it first (`… is not none`; "
+        "where something is chosen or paid in between, under a name that `let` gave it) or give a value with `otherwise`."
     )
 
 

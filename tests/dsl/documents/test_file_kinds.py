@@ -68,7 +68,8 @@ def test_a_misspelt_variant_is_named_with_what_was_meant_wherever_it_lies(
     code, said = told.pop()
     assert code == 1
     assert f"{path}:2:1" in said
-    assert "did you mean `variant`?" in said
+    assert said.count("did you mean `variant`?") == 1
+    assert said.count("error[") == 1, "one cause, one message"
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -78,7 +79,7 @@ def test_a_variant_without_its_id_is_told_that_it_is_missing(
     monkeypatch.chdir(tmp_path)
     path = placed(tmp_path, place, VARIANT.replace("variant: quick\n", ""))
     code, _, said = call("check", path)
-    assert (code, "a variant file needs `variant`" in said) == (1, True)
+    assert (code, "a variant file needs `variant`" in said, said.count("error[")) == (1, True, 1)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -159,3 +159,50 @@ def test_what_the_screen_calls_a_choice_means_it(game: str, capsys: pytest.Captu
 def test_the_words_of_a_key_are_no_beginning_of_a_title(capsys: pytest.CaptureFixture[str]) -> None:
     """`drop a` is about column A, though the title of the action begins with `Drop a disc`."""
     assert answer(load_game("connect-four").engine(2), "drop a", capsys).startswith("You can: Drop a disc into column A")
+
+
+ASK = """
+custumal: 1
+game: asking
+title: Asking
+players: 3
+kinds: {card: {printed: {value: number}}}
+components: {cards: {kind: card, in: deck, for-each: {value: 1 to 9}}}
+zones:
+  deck: {holds: card, shape: pile, seen-by: nobody}
+  hand(seat): {holds: card, seen-by: owner}
+kept: {asked: {is: 0 to 20, until: end}}
+setup: {mix: shuffle deck, deal: {each: s in seats, do: draw 3 from deck to hand of s}}
+play: {turn: {rounds: seats, until: passes(turn) > 5, offer: turn}}
+actions:
+  ask:
+    offered: turn
+    choose: {n: 1 to 9, m: 1 to 3}
+    require:
+      has: {that: some c in hand of next of me where c.value is n, because: They have none.}
+      less: {that: m < 3, because: Less than three.}
+    do: set asked to n + m
+scoring: {p: sum(value for my hand) + asked}
+ranking: {p: {most: my total}}
+"""
+
+
+@pytest.mark.parametrize(("question", "by_the_third", "by_the_first"), [
+    ("ask", "You may not know whether", "You can"),
+    ("ask(N)", "You may not know whether", "You can"),
+    ("ask(N, 1)", "You may not know whether", "You can"),
+    ("ask(N, 3)", "You can't, because: - Less than three.", "You can't, because: - Less than three."),
+    ("ask(, 1)", "can't be read as a choice", "can't be read as a choice"),
+])  # fmt: skip
+def test_whether_something_can_be_chosen_may_be_hidden(
+    question: str, by_the_third: str, by_the_first: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who may not know it is not told that it can't; who chooses is shown what can be chosen."""
+    (tmp_path / "game.yaml").write_text(ASK, encoding="utf-8")
+    engine = load_game(str(tmp_path)).engine(3)
+    state = engine.settled(engine.start(3))
+    asked = question.replace("N", engine.key(state, engine.choices(state)[0])[4])
+    for seat, expected in ((2, by_the_third), (0, by_the_first)):
+        seen = engine.eyes.seen(state, seat)
+        why(Teller(Console("en", color=False, interactive=False), Describer(engine, "en"), seen, state if seat == 0 else seen), asked)
+        assert expected in " ".join(capsys.readouterr().out.split())

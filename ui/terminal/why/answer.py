@@ -63,15 +63,16 @@ class Teller:
 
     # ------------------------------------------------------------ reasons
 
-    def reasons(self, reasons: Sequence[Reason], choice: str, *, facts: bool = True) -> None:
+    def reasons(self, reasons: Sequence[Reason], choice: str, *, facts: bool = True, is_known: bool = True) -> None:
         """Each reason with its sentence, the numbered rules and the place in the rule file, and perhaps the values that decided.
+        `is_known`: that it can't be chosen; else whoever asks may not know whether it can.
 
         Raises:
             Unknown: there is none, so that the choice is nothing in this game.
         """
         if not reasons:
             raise Unknown(phrase("no-match", self.language, text=choice))
-        self.phrase("not-legal")
+        self.phrase("not-legal" if is_known else "not-known")
         for reason in reasons:
             self.reason(reason, facts=facts)
 

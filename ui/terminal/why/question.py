@@ -146,7 +146,8 @@ def value_called(describer: Describer, position: Position, of: Type | None, name
 
 
 def arguments_of(key: str) -> list[str]:
-    """The arguments of a key: what commas part that are in no parentheses; that of the key may be left open."""
+    """The arguments of a key: what commas part that are in no parentheses; that of the key may be left open. The last ones may be missing;
+    "" for one that is missing before others."""
     found, depth = [""], 0
     inside = key.partition("(")[2].strip()
     for sign in inside.removesuffix(")") if inside.count(")") > inside.count("(") else inside:
@@ -155,4 +156,7 @@ def arguments_of(key: str) -> list[str]:
             found.append("")
         else:
             found[-1] += sign
-    return [one.strip() for one in found if one.strip()]
+    given = [one.strip() for one in found]
+    while given and not given[-1]:
+        given.pop()
+    return given

@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from custumal.dsl.base.types import Number, bare
 from custumal.interpreter.explain.explanation import Reason
+from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.position.state import DECISION
 from custumal.interpreter.position.unseen import Unseen
@@ -85,7 +86,8 @@ def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> No
     settled = dict(zip((slot.name for slot in slots), choices[0][1:], strict=False))
     given = {slot.name: settled[slot.name] for slot in slots if slot.asks is not None} | {slots[-1].name: value}
     explanation = teller.engine.why.judged(position, choosing, given, teller.language, truth=teller.truth)
-    teller.reasons(_of_entries(explanation.reasons, {slots[-1].asks.source.address}), name)
+    reasons = _of_entries(explanation.reasons, {slots[-1].asks.source.address})
+    teller.reasons(reasons, name, is_known=explanation.legal is not None)
 
 
 def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> None:
@@ -118,7 +120,7 @@ def _tell_judged(teller: Teller, choosing: Choosing, given: dict[str, Value], na
         teller.phrase("legal", choice=name)
         teller.passed(explanation.passed)
     else:
-        teller.reasons(explanation.reasons, name)
+        teller.reasons(explanation.reasons, name, is_known=explanation.legal is not None)
 
 
 def _possible(teller: Teller) -> str:
@@ -166,10 +168,12 @@ def _tell_title(teller: Teller, choosing: Choosing) -> None:
 
 def _tell_key(teller: Teller, key: str) -> None:
     engine, position = teller.engine, teller.position
-    choice = _found(teller, key) if position.kind == DECISION else None
+    choice, is_seen = _found(teller, key) if position.kind == DECISION else (None, True)
     if choice is None:
         if not _tell_begun(teller, key):
-            teller.reasons(engine.why.why_not(position, key, teller.language, teller.truth), key)
+            hidden = sentence("unseen", teller.language)
+            reasons = engine.why.why_not(position, key, teller.language, teller.truth)
+            teller.reasons(reasons, key, is_known=is_seen or not all(reason.text.endswith(hidden) for reason in reasons))
         return
     teller.phrase("legal", choice=teller.describer.choice(teller.truth, choice))
     choosing = teller.describer.choosing(position, choice)
@@ -178,12 +182,12 @@ def _tell_key(teller: Teller, key: str) -> None:
         teller.passed(engine.why.judged(position, choosing, given, teller.language, truth=teller.truth).passed)
 
 
-def _found(teller: Teller, key: str) -> ChoiceTuple | None:
-    """The choice with this key, if whoever asks knows that it can be chosen."""
+def _found(teller: Teller, key: str) -> tuple[ChoiceTuple | None, bool]:
+    """The choice with this key, if whoever asks knows that it can be chosen; and whether they know what can."""
     try:
-        return teller.engine.find(teller.truth, key)
+        return teller.engine.find(teller.truth, key), True
     except Unseen:
-        return None
+        return None, False
 
 
 def _tell_begun(teller: Teller, key: str) -> bool:
@@ -191,7 +195,7 @@ def _tell_begun(teller: Teller, key: str) -> bool:
     point, name = teller.engine.reference.point(teller.position), key.partition("(")[0].strip()
     choosing = next((one for one in point.choosings if one.name == name), None) if point is not None else None
     given = arguments_of(key)
-    if choosing is None or choosing.carrier is not None or len(given) >= len(choosing.picks):
+    if choosing is None or choosing.carrier is not None or len(given) >= len(choosing.picks) or "" in given:
         return False
     args = dict(zip((one.local.name for one in choosing.picks), given, strict=False))
     try:
@@ -201,7 +205,7 @@ def _tell_begun(teller: Teller, key: str) -> bool:
     if explanation.legal:
         teller.phrase("legal", choice=teller.describer.action(teller.position, choosing) + (f" ({', '.join(given)}, …)" if given else ""))
     else:
-        teller.reasons(explanation.reasons, key, facts=False)
+        teller.reasons(explanation.reasons, key, facts=False, is_known=explanation.legal is not None)
     return True
 
 
@@ -236,7 +240,7 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
         return
     # Values of a choice that was not named in full are those of some choice or other, which would only confuse.
     whole = len(given) == sum(slot.asks is not None for slot in slots_of(choosing))
-    teller.reasons(explanation.reasons[:most], named, facts=whole)
+    teller.reasons(explanation.reasons[:most], named, facts=whole, is_known=explanation.legal is not None)
 
 
 def _is_any_legal(teller: Teller, choosing: Choosing, found: Sequence[ChoiceTuple]) -> bool:
@@ -256,7 +260,7 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
         return False
     explanation = teller.engine.why.explain(teller.position, choosing.name, missing, teller.language, teller.truth)
     entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in missing}
-    teller.reasons(_of_entries(explanation.reasons, entries), " ".join(values))
+    teller.reasons(_of_entries(explanation.reasons, entries), " ".join(values), is_known=explanation.legal is not None)
     return True
 
 
