@@ -50,8 +50,8 @@ def check_variants(
     report = Report()
     files = files_of(game, name, cache)
     combined = combine(game, name, chosen, report, files)
-    told = {(one.span.file, one.span.line) for one in report.sorted()}  # of a variant that lies among the scenarios, what it is meant to be
-    report.extend(one for one in files.found_later if (one.span.file, one.span.line) not in told)
+    known = {(one.span.file, one.span.line) for one in report.sorted()}  # of a variant that lies among the scenarios, what it is meant to be
+    report.extend(one for one in files.found_later if (one.span.file, one.span.line) not in known)
     tell_apart((files.rules, *files.scenarios), report)
     found = check_combined(combined, [*files.scenarios], report, cache, trial, watch, accepting=accepting)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
