@@ -50,7 +50,8 @@ def check_variants(
     report = Report()
     files = files_of(game, name, cache)
     combined = combine(game, name, chosen, report, files)
-    known = {(one.span.file, one.span.line) for one in report.sorted()}  # of a variant that lies among the scenarios, what it is meant to be
+    # Of a variant that lies among the scenarios its own reading has said what it is meant to be.
+    known = {(one.span.file, one.span.line) for one in report.sorted()}
     report.extend(one for one in files.found_later if (one.span.file, one.span.line) not in known)
     tell_apart((files.rules, *files.scenarios), report)
     found = check_combined(combined, [*files.scenarios], report, cache, trial, watch, accepting=accepting)
