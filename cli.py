@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from custumal.ui.terminal.arguments import BOTS, FORCE, GAME, JSON, LANGUAGE, OUTPUT, SEATS, VARIANTS, Pairs, example, game_options, pairs
+from custumal.ui.terminal.arguments import (
+    BOTS,
+    FORCE,
+    GAME,
+    JSON,
+    LANGUAGE,
+    OUTPUT,
+    SEATS,
+    VARIANTS,
+    Pairs,
+    example,
+    game_options,
+    names,
+    pairs,
+)
 from custumal.ui.terminal.process import collect_garbage_rarely, leave, run_command
 
 if TYPE_CHECKING:
@@ -421,6 +435,29 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     other = None if b is None else _wanted(b, variants, options, players)
     asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, html, force)
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
+
+
+@cli.command(epilog=example("custumal ladder my-game --bots random,greedy --games 10"))
+@GAME
+@game_options
+@click.option("--bots", metavar="BOT,BOT,…", callback=names, help="Who plays; by default random, greedy and easy.")
+@click.option("--games", "seeds", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Seeds for each line-up.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
+)
+@JSON
+def ladder(  # noqa: PLR0913, PLR0917  # so many options were promised
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, bots: tuple[str, ...], seeds: int, seed: int, jobs: int,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """How strong bots are in a game: they play each other, everybody in every seat, and are rated from all games at once.
+
+    Needs the extra `insight`. Each line-up plays every seed in all its rotations.
+    """
+    from custumal.ui.terminal.measuring.ladder import Asked, rate_bots
+
+    return rate_bots(_wanted(game, variants, options, players), Asked(bots, seeds, seed, jobs, as_json))
 
 
 # ---------------------------------------------------------------- the program

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,13 +11,19 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS, ChoiceTuple
-from custumal.interpreter.reference.scores import score_lines, scores
+from custumal.interpreter.reference.scores import placings, score_lines, scores
 from custumal.interpreter.runs.simulate import Plan, Played, play_game
 
 
 @dataclass(slots=True)
 class Notes:
-    """What is counted while a game is played; it looks on, and takes no part."""
+    """What is counted while a game is played; it looks on, and takes no part.
+
+    Args:
+        log, chosen: all that was chosen or came about, and what was chosen.
+        places: of the seats at the end; empty for a game that was given up.
+        asked, thought: how often each seat decided, and how many seconds it thought.
+    """
 
     log: Sequence[ChoiceTuple] = ()
     chosen: list[ChoiceTuple] = field(default_factory=list)
@@ -27,11 +33,17 @@ class Notes:
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     lines: list[dict[str, int]] = field(default_factory=list)
+    places: tuple[int, ...] = ()
+    asked: Counter[int] = field(default_factory=Counter)
+    thought: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
     end: str | None = None
     last: int | None = None
 
-    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple) -> None:
+    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple, seconds: float) -> None:
         """Count a decision."""
+        assert state.seat is not None
+        self.asked[state.seat] += 1
+        self.thought[state.seat] += seconds
         if state.seat != self.last:
             self.standings.append(scores(engine.evaluator, state))
             self.last = state.seat
@@ -47,6 +59,7 @@ class Notes:
         self.log = log
         self.standings.append(scores(engine.evaluator, state))
         self.lines = [score_lines(engine.evaluator, state, seat) for seat in engine.instance.seats]
+        self.places = tuple(one.place for one in placings(engine.evaluator, state)) if state.kind == OVER else ()
         number = state.frame[engine.program.reason] if state.kind == OVER else None
         self.end = engine.instance.game.end[number].source.id if isinstance(number, int) else None
 

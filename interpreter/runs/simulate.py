@@ -122,8 +122,8 @@ def game_seed(seed: int, number: int) -> int:
 class Watcher(Protocol):
     """Whoever looks on while a game is played."""
 
-    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple) -> None:
-        """Told of every decision, before it is carried out."""
+    def decided(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple], choice: ChoiceTuple, seconds: float) -> None:
+        """Told of every decision, before it is carried out, and how long it was thought about."""
 
     def ended(self, engine: Engine, state: Position, log: Sequence[ChoiceTuple]) -> None:
         """Told of the last position, and of all that was chosen or came about."""
@@ -159,10 +159,11 @@ def _play(plan: Plan, game: Game, engine: Engine, number: int, log: list[ChoiceT
         else:
             assert state.seat is not None
             choices = engine.choices(state)
+            began = time.perf_counter()
             choice = choices[bots[state.seat].pick(engine, state, choices)]
             decisions += 1
             if watcher is not None:
-                watcher.decided(engine, state, choices, choice)
+                watcher.decided(engine, state, choices, choice, time.perf_counter() - began)
         log.append(choice)
         if plan.records is not None:
             keys.append(engine.key(state, choice))

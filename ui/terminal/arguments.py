@@ -34,6 +34,11 @@ def seats(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> 
     return found
 
 
+def names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Words with commas between them."""
+    return tuple(name.strip() for name in (value or "").split(",") if name.strip())
+
+
 def example(*lines: str) -> str:
     """The end of the help of a command: what can be typed as it is, once `new` has made `my-game`, and `my-table` of it."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)

@@ -139,8 +139,8 @@ def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool
     return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
 
 
-def fit(game: Game, seats: Sequence[str]) -> list[str]:
-    """The seats, if all their bots can play this game.
+def fit(game: Game, seats: Sequence[str], players: int | None = None) -> list[str]:
+    """The seats, if all their bots can play this game, for as many players as there are seats, or for so many.
 
     Raises:
         UsageProblem: one of them can't, or can't be found.
@@ -148,7 +148,7 @@ def fit(game: Game, seats: Sequence[str]) -> list[str]:
     for name in filter(_is_own_only, dict.fromkeys(seats)):
         _check_own(name)
     for name in dict.fromkeys(filter(is_bot, seats)):
-        why = unfit(name, game.engine(len(seats)))
+        why = unfit(name, game.engine(players or len(seats)))
         if why is not None:
             raise UsageProblem(f"`{name}` can't play {game.title()}: {why}. {_OTHERS} can.")
     return [*seats]
