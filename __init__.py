@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
     from custumal.interpreter.api import Choice, Game, IllegalChoice, State, load_game
+    from custumal.interpreter.engine import Engine
+    from custumal.interpreter.position.state import Position
 
     __version__: str
 
@@ -38,11 +40,20 @@ def _version() -> str:
         return "0+unknown"
 
 
+def _drawn(engine: Engine, position: Position, seat: int | None) -> str:
+    from custumal.ui.svg.notebook import picture  # noqa: PLC0415  # few callers want pictures
+
+    return picture(engine, position, seat)
+
+
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         return _version()
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from custumal.interpreter.pictures import let_draw  # noqa: PLC0415 - see above
+
+    let_draw(_drawn)
     return getattr(import_module(_HOME_OF[name]), name)
 
 

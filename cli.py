@@ -226,6 +226,32 @@ def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
     return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json, page, force))
 
 
+@cli.command(epilog=example("custumal draw my-game --seat 1 -o my-game.svg", "custumal draw my-game.json --step 3"))
+@GAME
+@game_options
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides what chance does in the set-up.")
+@click.option("--scenario", metavar="NAME", help="The position in which a scenario makes its choices, instead of the first one.")
+@click.option("--step", type=click.IntRange(0), metavar="K", help="The position after K choices of a saved game, instead of its last.")
+@click.option("--seat", type=click.IntRange(1), metavar="K", help="What seat K sees; without it, what a spectator sees.")
+@click.option("--width", type=click.IntRange(240, 4000), default=960, show_default=True, metavar="PX", help="How wide it is, in pixels.")
+@LANGUAGE
+@OUTPUT
+@FORCE
+def draw(  # noqa: PLR0913, PLR0917  # its options
+    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seed: int, scenario: str | None, step: int | None,
+    seat: int | None, width: int, lang: str, output: str | None, force: bool,
+) -> int:  # fmt: skip
+    """A position as a picture (SVG), as one seat sees it. GAME is a game, its file, or a saved game (.json).
+
+    The picture has the colours of its reader's scheme, light or dark, and names everything as choices do.
+    """
+    from custumal.ui.terminal.commands.draw import Picture, draw_position
+
+    if scenario is not None and (players is not None or options):
+        raise click.UsageError("A scenario says how many play and with which options; --scenario goes with neither.")
+    return draw_position(_wanted(game, variants, options, players), Picture(step, scenario, seed, seat, width, lang), output, force)
+
+
 @cli.command(epilog=example("custumal rulebook my-game --variant my-table.yaml -o rules.html"))
 @GAME
 @VARIANTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.frozen import dataclass
@@ -15,6 +15,7 @@ from custumal.interpreter.engine import EVERYTHING, Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules
 from custumal.interpreter.keys.views import view
+from custumal.interpreter.pictures import drawn
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.instances import make_instance
@@ -249,16 +250,31 @@ class Choice:
         return f"Choice({self.key!r})"
 
 
-@dataclass(frozen=True, slots=True)
 class View:
-    """What one seat may know of a position."""
+    """What one seat may know of a position, as data; a notebook shows it as a picture. Two are equal if their data are."""
 
-    data: Mapping[str, Any]
+    __slots__ = ("_draw", "data")
+
+    def __init__(self, data: Mapping[str, Any], draw: Callable[[], str | None] | None = None) -> None:
+        self.data = data
+        self._draw = draw
 
     def to_json(self) -> str:
         import json  # noqa: PLC0415  # rarely needed
 
         return json.dumps(self.data, ensure_ascii=False, sort_keys=True)
+
+    def _repr_svg_(self) -> str | None:
+        """The position as the seat sees it, drawn; None for a view that knows nothing but its data."""
+        return None if self._draw is None else self._draw()
+
+    def __repr__(self) -> str:
+        return f"View(data={self.data!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.data == other.data if isinstance(other, View) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as that of the data
 
 
 class State:
@@ -388,7 +404,12 @@ class State:
         Raises:
             ValueError: there is no such seat.
         """
-        return View(view(self._engine.evaluator, self.position, self._viewer(seat)))
+        engine, position, viewer = self._engine, self.position, self._viewer(seat)
+        return View(view(engine.evaluator, position, viewer), lambda: drawn(engine, position, viewer))
+
+    def _repr_svg_(self) -> str | None:
+        """The position in a notebook: as a spectator sees it, so that nothing hidden is shown. `view(seat)` shows what a seat sees."""
+        return drawn(self._engine, self.position, None)
 
     def _viewer(self, seat: object) -> int:
         if not isinstance(seat, int) or seat not in range(1, self.players + 1):

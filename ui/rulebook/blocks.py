@@ -73,10 +73,12 @@ class PlaceContents:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position: drawings in signs of one width, which may stand beside each other, and below them places in a line each."""
+    """A position: drawings in signs of one width, which may stand beside each other, and below them places in a line each; and the same
+    as SVG."""
 
     drawings: tuple[tuple[Line, ...], ...]
     listings: tuple[PlaceContents, ...] = ()
+    svg: str = ""
 
 
 Block = Heading | Paragraph | BulletList | NumberedRule | BookTable | Picture

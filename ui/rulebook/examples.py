@@ -26,6 +26,7 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.facts import FactWording
 from custumal.ui.scene.look import Look
+from custumal.ui.svg.table import places_svg
 from custumal.ui.text.phrases import capital
 from custumal.ui.text.style import Line, Piece, line
 
@@ -161,6 +162,7 @@ class _Staged:
         """The places of a position in which something is different in one of the others."""
         drawings: list[list[Line]] = []
         listings: list[PlaceContents] = []
+        shown: list[tuple[Look, ZoneLayout, int]] = []
         for zone in self.engine.instance.zones.values():
             draw = drawing_of(zone)
             for instance in range(zone.instances) if self._is_shown(zone) else ():
@@ -168,13 +170,15 @@ class _Staged:
                     continue
                 look = self._look(state, zone, instance)
                 place = self._title(look, zone, instance)
+                shown.append((look, zone, instance))
                 if draw is not None:
                     drawings.append([place, *draw(look, zone, instance, _WIDTH)])
                 else:
                     listings.append(PlaceContents(place[0].text, tuple(place_items(look, zone, instance)[1])))
         if drawings or listings:
-            yield Paragraph(self.edition.word(title), remark=True)
-            yield Picture(tuple(map(tuple, drawings)), tuple(listings))
+            said = self.edition.word(title)
+            yield Paragraph(said, remark=True)
+            yield Picture(tuple(map(tuple, drawings)), tuple(listings), places_svg(shown, said))
 
     def _is_shown(self, zone: ZoneLayout) -> bool:
         """What lies on other things is drawn with them, and of a bag only the number could be told."""

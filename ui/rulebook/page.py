@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 
-from custumal.dsl.diagnostics.render.columns import safe
 from custumal.ui.rulebook.blocks import Block, Book, BookCell, BookTable, BulletList, Heading, NumberedRule, Paragraph, Picture
 from custumal.ui.rulebook.stylesheet import STYLE
-from custumal.ui.text.style import Line, Piece, width
+from custumal.ui.svg.stylesheet import STYLE as PICTURES
 
 _CODE = re.compile(r"`([^`]*)`")
 _WORD = re.compile(r"([\w-]+)")
@@ -25,7 +24,7 @@ def page(book: Book) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(book.title)}</title>
 <style>
-{STYLE}</style>
+{STYLE}{PICTURES}</style>
 </head>
 <body>
 <header><h1>{escape(book.title)}</h1><p>{escape(book.about)}</p></header>
@@ -68,18 +67,8 @@ def _block(block: Block, book: Book) -> Iterator[str]:
 
 
 def _picture(picture: Picture) -> str:
-    """A position: each drawing as large as there is room for it, then the places in a line each, broken between what lies there."""
-    drawings = "".join(map(_drawing, picture.drawings))
-    listings = "".join(
-        f"<p><b>{escape(one.label)}:</b> {' '.join(f'<span>{line_html(item)}</span>' for item in one.items)}</p>"
-        for one in picture.listings
-    )
-    return f'<div class="board">{drawings}{listings}</div>'
-
-
-def _drawing(lines: Sequence[Line]) -> str:
-    columns = max(map(width, lines), default=1)
-    return f'<pre style="--columns: {columns}">{chr(10).join(map(line_html, lines))}</pre>'
+    """A position, in the colours of paper."""
+    return f'<div class="board light">{picture.svg}</div>'
 
 
 def _rule(rule: NumberedRule, book: Book) -> str:
@@ -113,17 +102,3 @@ def _text(text: str, book: Book) -> str:
 
 def _linked(text: str, book: Book) -> str:
     return "".join(f'<a href="#{word}">{word}</a>' if word in book.rules else escape(word) for word in _WORD.split(text))
-
-
-# ---------------------------------------------------------------- drawings
-
-
-def line_html(of: Line) -> str:
-    """A line of a drawing, its colours as classes."""
-    return "".join(map(_piece, of)).rstrip()
-
-
-def _piece(piece: Piece) -> str:
-    text = escape(safe(piece.text))
-    classes = piece.style.replace("on ", "tile tile-") if piece.style.startswith("on ") else piece.style
-    return f'<span class="{escape(classes)}">{text}</span>' if classes and text.strip() else text

@@ -40,24 +40,11 @@ th { font-size: .8rem; color: var(--soft); }
 td.plan { font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; line-height: 1.05; white-space: pre; }
 td.several { min-width: 11em; }
 .mark { margin-left: .25em; color: var(--accent); font-family: "DejaVu Sans", Arial, sans-serif; font-size: .85em; }
-.board { margin: .4rem 0; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .3rem; background: #fff;
-  font: .82rem/1.35 "DejaVu Sans Mono", Menlo, Consolas, monospace; }
-.board pre { display: inline-block; max-width: 100%; margin: 0 2.4em .3em 0; overflow-x: auto; vertical-align: top; font-family: inherit;
-  font-size: clamp(.5rem, calc((min(100vw, 52rem) - 4.4rem) / var(--columns) * 1.6), .82rem); }
-.board p { margin: .1rem 0 .1rem 1.6em; text-indent: -1.6em; }
-.board p > span { display: inline-block; margin-right: .5em; text-indent: 0; white-space: pre-wrap; }
-.bold { font-weight: bold; } .dim { color: #707377; } .underline { text-decoration: underline; }
-.red { color: #a4161a; } .green { color: #1b7a37; } .yellow { color: #946200; } .blue { color: #1546a8; } .magenta { color: #8a1a86; }
-.cyan { color: #00717d; }
-.tile { -webkit-print-color-adjust: exact; print-color-adjust: exact; border-radius: .15em; }
-.tile-black { background: #2b2b2b; color: #fff; } .tile-white { background: #fff; outline: 1px solid #b9b6ad; }
-.tile-red { background: #c1272d; color: #fff; } .tile-green { background: #79c98b; } .tile-yellow { background: #f2c84b; }
-.tile-blue { background: #2d5fc4; color: #fff; } .tile-magenta { background: #a13c9c; color: #fff; } .tile-cyan { background: #6fd0d8; }
-.tile-grey { background: #8a8d91; color: #fff; } .tile-orange { background: #f2a03d; } .tile-purple { background: #b98fd6; }
-.tile-pink { background: #f0a9c4; } .tile-brown { background: #8a5a2b; color: #fff; } .tile-turquoise { background: #5fc9bd; }
+.board { margin: .4rem 0; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .3rem; background: #fff; }
+.board svg { display: block; }
 @media screen { td.several { white-space: nowrap; } }
 @media (max-width: 34rem) {
-  body { padding: .8rem; } h1 { font-size: 1.7rem; } .board { font-size: .72rem; padding: .5rem; } .rule { padding-left: .5rem; }
+  body { padding: .8rem; } h1 { font-size: 1.7rem; } .board { padding: .5rem; } .rule { padding-left: .5rem; }
   table { font-size: .8rem; } th { font-size: .7rem; } th, td { padding-right: .4rem; }
   td.several { min-width: 7.5em; white-space: normal; }
 }
@@ -69,8 +56,7 @@ td.several { min-width: 11em; }
   h2, h3 { break-after: avoid; } .rule, tr, .board, li { break-inside: avoid; } thead { display: table-header-group; }
   h3 + .remark, .remark:has(+ .board) { break-after: avoid; } .board + ul { break-before: avoid; }
   li:last-child:not(:first-child) { break-before: avoid; }
-  p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide, .board pre { overflow: visible; }
-  .board, .board pre { font-size: 7.6pt; }
+  p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide { overflow: visible; }
   nav { margin-right: 1px; border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
 }
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
@@ -51,6 +53,24 @@ def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before:
         height=number(high),
         class_="table-svg",
         role="group",
+    )
+    return written(root)
+
+
+def places_svg(places: Sequence[tuple[Look, ZoneLayout, int]], title: str, *, width: int = 760) -> str:
+    """Some places on paper: each as its own seat sees it, without names for clicks. It takes the classes of `STYLE` from its page."""
+    pens = [(Pen(look, width, plain=True), zone, instance) for look, zone, instance in places]
+    inside = in_rows([place(pen, zone, instance, width) for pen, zone, instance in pens], width, 14)
+    root = element(
+        "svg",
+        element("title", text=title),
+        *inside.parts,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {number(inside.width)} {number(inside.height)}",
+        width=number(inside.width),
+        height=number(inside.height),
+        class_="table-svg",
+        role="img",
     )
     return written(root)
 

@@ -81,7 +81,7 @@ def test_the_examples_of_help_do_what_they_say_once_a_game_and_a_variant_of_it_a
                 continue
             code, _, err = call(*words, typed="1\n1\n1\n")
             assert code == 0, (words, err)
-    made = {"my-game", "my-table.yaml", "my-game.json", "rules.html", "merged"}
+    made = {"my-game", "my-table.yaml", "my-game.json", "my-game.svg", "rules.html", "merged"}
     assert {path.name for path in folder.iterdir()} == made
 
 

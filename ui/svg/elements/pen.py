@@ -24,13 +24,15 @@ class Pen:
     """Draws one scene.
 
     `width` is how wide the drawing may be, `names` what things are called in keys where that is more than what is printed on
-    them (the copy that is meant), `changed` the names of what has changed. `left` counts down the groups that may still be drawn.
+    them (the copy that is meant), `changed` the names of what has changed. A `plain` drawing is for paper: nothing in it has a name. `left`
+    counts down the groups that may still be drawn.
     """
 
     look: Look
     width: float
     names: Mapping[int, str] = field(default_factory=dict)
     changed: frozenset[str] = frozenset()
+    plain: bool = False
     left: int = MOST_GROUPS
 
     def spend(self, count: int = 1) -> bool:
@@ -82,6 +84,8 @@ class Pen:
 
     def named(self, name: str, title: str, kind: str, *parts: Element | None, outline: Element | None = None) -> Element:
         """A group that choice keys can name; `outline` is what lights up around it."""
+        if self.plain:
+            return parts[0] if len(parts) == 1 and parts[0] is not None else element("g", *parts)
         classes = f"named {kind}{' changed' if name in self.changed else ''}"
         told = element("title", text=title[:_LONGEST_TITLE]) if title else None
         return element("g", told, *parts, outline, class_=classes, data_name=name)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from custumal.ui.svg.elements.nodes import Drawing, element, words
+from custumal.ui.svg.elements.nodes import Drawing, element, number, words
 
 Cell = tuple[int, int, int]
 _ACROSS, _DOWN, _UP = 19.0, 10.5, 21.0
@@ -114,14 +114,17 @@ def _seams(view: Isometry, at: Cell, pile: Mapping[Cell, object], kind: str) -> 
         (east, (1, 0, 0), (1, 1, 0), (x, y, z - 1)),
         (south or east, (1, 1, 1), (1, 1, 0), (x + 1, y, z) if south else (x, y + 1, z)),
     )
-    return [
-        _seam(view, at, one, other, f"{kind} own" if pile.get(beyond) == pile[at] else kind) for drawn, one, other, beyond in edges if drawn
-    ]
+    lines: dict[str, str] = {}
+    for drawn, one, other, beyond in edges:
+        if drawn:
+            own = f"{kind} own" if pile.get(beyond) == pile[at] else kind
+            lines[own] = lines.get(own, "") + _stroke(view, at, one, other)
+    return [element("path", d=d, class_=own) for own, d in sorted(lines.items())]
 
 
-def _seam(view: Isometry, at: Cell, one: Cell, other: Cell, kind: str) -> Element:
+def _stroke(view: Isometry, at: Cell, one: Cell, other: Cell) -> str:
     (x1, y1), (x2, y2) = (view.spot(at[0] - 1 + a, at[1] - 1 + b, at[2] - 1 + c) for a, b, c in (one, other))
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
+    return f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
 
 
 def solid(cells: Collection[Cell], colour: str, sign: str, room: float) -> Drawing:

@@ -9,7 +9,7 @@ from typing import Any
 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.interpreter.library import named_file
-from custumal.ui.terminal.commands.excerpt import end_of_entry
+from custumal.ui.terminal.excerpt import end_of_entry
 
 SIGNS = {"never": "✗", "idle": "○", "scenarios": "✓", "games": "✓", "both": "✓"}
 _LEGEND = {
