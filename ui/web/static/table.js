@@ -100,6 +100,7 @@
     drawPosition(state.position, "");
     drawChoices(state.home, hadFocus && state.turn);
     document.body.classList.toggle("turn", state.turn);
+    Object.assign(document.body.dataset, { version: state.version, path: "" });
     drawLog(message.log);
   }
 
@@ -170,6 +171,7 @@
       if (!answer.ok) return say(answer.said);
       Object.assign(state, { path: answer.path, names: new Set(answer.names), taken: answer.taken });
       say("");
+      document.body.dataset.path = state.path.join(" ");
       drawPosition(answer.behind || state.position, answer.behind ? words.afterShown : "");
       drawChoices(answer.html, true);
       const play = at("choices").querySelector(".play");

@@ -1,0 +1,131 @@
+"""Games played in a real browser by clicking, on a laptop and on a phone; what happens to pages when the server or the connection goes away."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.scale import FULL
+from tests.ui.web.browsing import LAPTOP, PHONE, Process, at_table, browser, click_one_choice, needs_browser, play_on, served, waits
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, needs_browser()]
+
+BIG = ("monolyth", "monastery", "kings-abbey")
+CLASSICS = ("tic-tac-toe", "connect-four", "nine-mens-morris", "reversi", "pig", "spades", "chess")
+GAMES = [*BIG, *CLASSICS] if FULL else ["tic-tac-toe", "pig", "monolyth"]
+MOST = 100_000 if FULL else 6
+"""In an ordinary run games are begun, and the short ones played to the end."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.mark.parametrize(("size", "language"), [(LAPTOP, "en"), (PHONE, "fr")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_clicking(game: str, size: tuple[int, int], language: str, chromium: Browser, tmp_path: Path) -> None:
+    with served(game, "--seat", "2=random", "--seed", "4", "--lang", language, store=tmp_path / "tables.sqlite") as server:
+        with at_table(chromium, server.address, size) as page:
+            made = play_on(page, random.Random(game), MOST)
+            assert made == MOST or page.locator("#result table, #result .strong").count() > 0
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+            assert page.locator("html").get_attribute("lang") == language
+
+
+def test_two_people_at_two_devices_play_to_the_end(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        served("tic-tac-toe", store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as host,
+    ):
+        host.locator("#links [data-do=give][data-seat='1']").click()
+        address = host.locator("#links a.given").get_attribute("href")
+        assert address is not None
+        with at_table(chromium, server.address.partition("/t/")[0] + address, PHONE) as guest:
+            chance, pages = random.Random(2), [host, guest]
+            for number in range(9):
+                page = pages[number % 2]
+                if not waits(page):
+                    break
+                assert "turn" not in (pages[1 - number % 2].locator("body").get_attribute("class") or "").split()
+                click_one_choice(page, chance)
+                version = page.evaluate("document.body.dataset.version")
+                pages[1 - number % 2].wait_for_function("now => document.body.dataset.version === now", arg=version)
+            assert host.locator("#result").inner_text() == guest.locator("#result").inner_text() != ""
+            assert host.locator("#log > li").all_inner_texts() == guest.locator("#log > li").all_inner_texts()
+
+
+def test_a_page_goes_on_where_it_was_when_the_server_comes_back(chromium: Browser, tmp_path: Path) -> None:
+    store, chance = tmp_path / "tables.sqlite", random.Random(3)
+    first = Process("tic-tac-toe", "--seat", "2=random", store=store)
+    with at_table(chromium, first.address) as page:
+        click_one_choice(page, chance)
+        waits(page)
+        page.locator("#choices button.answer").first.click()
+        page.wait_for_selector("#choices .play")
+        marks = page.locator("#log > li").count()
+        first.kill()
+        page.wait_for_function("() => document.body.classList.contains('offline')")
+        page.locator("#choices .play").click()  # nobody is there to hear it
+        second = Process("tic-tac-toe", store=store, port=first.port)
+        try:
+            page.wait_for_function("() => !document.body.classList.contains('offline')")
+            waits(page)
+            page.wait_for_function("old => document.querySelectorAll('#log > li').length >= old + 1", arg=marks)
+            assert page.locator("#log > li").count() in (marks + 1, marks + 2)  # once, with the bot's answer or before it
+            assert page.locator("#said").inner_text() == ""
+        finally:
+            second.kill()
+
+
+def test_the_keyboard_is_enough(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        served("tic-tac-toe", "--seat", "2=random", store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        while waits(page):
+            version = page.evaluate("document.body.dataset.version")
+            page.keyboard.press("1")
+            page.wait_for_selector("#choices .play")
+            page.keyboard.press("Escape")
+            page.wait_for_selector("#choices .play", state="detached")
+            page.keyboard.press("1")
+            page.wait_for_selector("#choices .play:focus")
+            page.keyboard.press("Enter")
+            page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+        assert page.locator("#result").inner_text() != ""
+
+
+def test_what_can_not_be_chosen_says_why(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        served("tic-tac-toe", store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        cell = page.locator("#position [data-name='at(board, 2, 2)']")
+        cell.click()
+        page.locator("#choices .play").click()
+        page.wait_for_function("() => document.body.dataset.version === '1' && document.body.dataset.path === ''")
+        cell.click()
+        page.wait_for_function("() => document.getElementById('why').textContent !== ''")
+        assert "This cell is already marked." in page.locator("#why").inner_text()
+
+
+def test_between_two_people_with_secrets_hangs_a_curtain(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        served("goofspiel", store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        assert page.locator("#choices .answer").count() == 0
+        page.locator("#choices .lift").click()
+        page.wait_for_selector("#choices .answer")
+        click_one_choice(page, random.Random(1))
+        page.wait_for_selector("#choices .lift")
+        assert page.locator("#choices .answer").count() == 0
