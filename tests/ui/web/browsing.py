@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 LAPTOP, PHONE = (1366, 768), (390, 844)
 CHROMIUM = shutil.which("chromium") or ""
@@ -41,7 +41,7 @@ def needs_browser() -> pytest.MarkDecorator:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """A browser without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only where there is one
 
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
@@ -95,9 +95,7 @@ def at_table(here: Browser, address: str, size: tuple[int, int] = LAPTOP, **opti
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console", lambda message: complaints.append(message.text) if message.type == "error" and not _is_of_line(message.text) else None
-    )
+    page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
     page.set_default_timeout(_SLOW)
     page.goto(address)
     page.wait_for_function("() => document.body.dataset.version !== undefined")
@@ -106,9 +104,9 @@ def at_table(here: Browser, address: str, size: tuple[int, int] = LAPTOP, **opti
     assert complaints == []
 
 
-def _is_of_line(text: str) -> bool:
-    """Whether a complaint is of the connection, which tests cut."""
-    return "WebSocket connection" in text
+def _is_complaint(message: ConsoleMessage) -> bool:
+    """Whether the browser complains, and not only of the connection, which tests cut."""
+    return message.type == "error" and "WebSocket connection" not in message.text
 
 
 def waits(page: Page) -> bool:

@@ -1,4 +1,4 @@
-"""Games played in a real browser by clicking, on a laptop and on a phone; what happens to pages when the server or the connection goes away."""
+"""Games played in a real browser by clicking, on a laptop and on a phone; pages whose server goes away and comes back."""
 
 from __future__ import annotations
 
@@ -33,12 +33,14 @@ def chromium() -> Iterator[Browser]:
 @pytest.mark.parametrize(("size", "language"), [(LAPTOP, "en"), (PHONE, "fr")])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_clicking(game: str, size: tuple[int, int], language: str, chromium: Browser, tmp_path: Path) -> None:
-    with served(game, "--seat", "2=random", "--seed", "4", "--lang", language, store=tmp_path / "tables.sqlite") as server:
-        with at_table(chromium, server.address, size) as page:
-            made = play_on(page, random.Random(game), MOST)
-            assert made == MOST or page.locator("#result table, #result .strong").count() > 0
-            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-            assert page.locator("html").get_attribute("lang") == language
+    with (
+        served(game, "--seat", "2=random", "--seed", "4", "--lang", language, store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address, size) as page,
+    ):
+        made = play_on(page, random.Random(game), MOST)
+        assert made == MOST or page.locator("#result .strong").count() > 0
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert page.locator("html").get_attribute("lang") == language
 
 
 def test_two_people_at_two_devices_play_to_the_end(chromium: Browser, tmp_path: Path) -> None:
