@@ -190,6 +190,7 @@ class CompiledMachine(Machine):
             "exhausted": _exhausted,
             "last": self._last,
             "leaves_trial": leaves_trial,
+            "leads_somewhere": self.leads_somewhere,
             "left": self.evaluator.left,
             "likes": partial(interchangeable, self.listing),
             "listed": self._listed,

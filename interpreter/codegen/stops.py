@@ -36,7 +36,7 @@ from custumal.interpreter.program import (
 def _decide(path: Path, pc: int, instruction: Decide, stack: Stack) -> None:
     w, point = path.w, instruction.point
     assert point.seat is not None
-    if point.routines or any(choosing.ensure for choosing in point.choosings):
+    if point.routines or any(choosing.ensure or choosing.may_lead_nowhere for choosing in point.choosings):
         path.push(stack)
         stack = ()
     seat = lower_atom(w, point.seat)
@@ -76,7 +76,10 @@ def _decision(path: Path, pc: int, point: Point, seat: n.Node, legal: n.Node, st
     if not _was_decided(path):
         path.set("kind", n.const(DECISION))
     path.remember(w.state, legal)
-    w.emit(n.give())
+    if any(choosing.may_lead_nowhere for choosing in point.choosings):
+        w.emit(n.if_(n.call("leads_somewhere", w.unit.pool.model(point), w.state), [n.give()]))
+    else:
+        w.emit(n.give())
 
 
 def _was_decided(path: Path) -> bool:

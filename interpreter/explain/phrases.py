@@ -15,6 +15,17 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{action}: this asks for {entries}, and `{choice}` gives {count}.",
         "fr": "{action} : il faut {entries}, et `{choice}` en donne {count}.",
     },
+    "no-such-way": {
+        "en": "`{choice}` is no way to carry this out. What begins like it: {ways}. What has one candidate is taken "
+        "silently and has no key.",
+        "fr": "`{choice}` n'est pas possible. Ce qui commence ainsi : {ways}. Ce qui n'a qu'un candidat est pris d'office, sans clé.",
+    },
+    "no-such-way-of-many": {
+        "en": "`{choice}` is no way to carry this out. What begins like it: {ways} and {count} more. What has one candidate is taken "
+        "silently and has no key.",
+        "fr": "`{choice}` n'est pas possible. Ce qui commence ainsi : {ways} et {count} autres. Ce qui n'a qu'un candidat est pris "
+        "d'office, sans clé.",
+    },
     "no-key": {
         "en": "`{choice}` can't be read as a choice.",
         "fr": "`{choice}` ne se lit pas comme un choix.",

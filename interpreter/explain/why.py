@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 
 from custumal.dsl.model import Const, Op
@@ -16,6 +16,7 @@ from custumal.interpreter.explain.origins import rules_behind
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.explain.reasons import Reasons
 from custumal.interpreter.explain.value_history import ValueHistory
+from custumal.interpreter.explain.whole_ways import WholeWays
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.reader import KeyReader
@@ -70,6 +71,10 @@ class Why:
     def no_choice(self) -> NoChoice:
         return NoChoice(self.reasons, self.reader, self.choosings)
 
+    @cached_property
+    def wholes(self) -> WholeWays:
+        return WholeWays(self.reasons)
+
     # ------------------------------------------------------------ questions
 
     # In all of these `state` is the position as whoever asks sees it, and `truth` that by which choices are listed where they are
@@ -81,12 +86,15 @@ class Why:
         point = self.machine.point(state)
         if key.strip() == DECLINED:
             return self._pass(state, point, language, truth or state).reasons
+        whole = () if point is None or not self.machine.chooses_wholes(point) else self.wholes.why_not(state, point, key, language)
+        if whole:
+            return whole
         for choice in () if point is None else self._read(key, point, state):
             if point is not None and choice != PASS:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
                 given = dict(zip(names, choosing.values(choice), strict=True))
-                return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language)
+                return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language, given)
         return self.no_choice.unknown(state, point, key, language)
 
     def _read(self, key: str, point: Point, state: Position) -> Sequence[ChoiceTuple]:
@@ -135,7 +143,7 @@ class Why:
         if legal:
             return Explanation(legal=True)
         reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
-        return Explanation(legal=legal, reasons=reasons or self._others(state, choosing, language))
+        return Explanation(legal=legal, reasons=reasons or self._others(state, choosing, language, given))
 
     def _judged_whole(
         self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str, truth: Position
@@ -153,7 +161,7 @@ class Why:
         if legal:
             return Explanation(legal=True, passed=tuple(self.reasons.reason(state, choosing, finding, language) for finding in met))
         hidden = tuple(self.reasons.hidden(finding, language) for finding in unseen)
-        return Explanation(legal=legal, reasons=hidden or self._others(state, choosing, language))
+        return Explanation(legal=legal, reasons=hidden or self._others(state, choosing, language, given))
 
     def _pass(self, state: Position, point: Point | None, language: str, truth: Position) -> Explanation:
         if point is not None and state.kind == DECISION and self._may_pass(truth):
@@ -261,7 +269,7 @@ class Why:
             return ()
         return () if any(map(is_unseen, found)) else found
 
-    def _others(self, state: Position, choosing: Choosing, language: str) -> tuple[Reason, ...]:
+    def _others(self, state: Position, choosing: Choosing, language: str, given: Mapping[str, Value]) -> tuple[Reason, ...]:
         """What forbids a choice that meets all its restrictions."""
         point = self.machine.point(state)
         if point is None:
@@ -280,9 +288,9 @@ class Why:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
-        if choosing.prefer:
-            preferred = [self.game.sources[each.address] for each in choosing.prefer]
-            return tuple(self.reasons.titled(source, self.labels.whole(source.because, language)) for source in preferred)
+        if choosing.prefer and (address := self.machine.excluding(point, state, partial(_is_meant, point, choosing, given))) is not None:
+            source = self.game.sources[address]
+            return (self.reasons.titled(source, self.labels.whole(source.because, language)),)
         key = "refused" if point.refused is not None else "not-possible"
         return (self.reasons.plain(choosing.source, key, language),)
 
@@ -323,3 +331,11 @@ def _leading(names: Sequence[str], given: Mapping[str, Value]) -> Iterator[str]:
         if name not in given:
             return
         yield name
+
+
+def _is_meant(point: Point, choosing: Choosing, given: Mapping[str, Value], choice: ChoiceTuple) -> bool:
+    """Whether a choice is one of a choosing with these values of its entries."""
+    if choice == PASS or point.choosings[choice[0]] is not choosing:
+        return False
+    values = dict(zip((pick.local.name for pick in choosing.picks), choosing.values(choice), strict=True))
+    return all(values[name] == value for name, value in given.items())

@@ -117,10 +117,10 @@ def make_choosing(
         name=action.source.id,
         source=action.source,
         actor=action.actor,
-        plan=plan(context, targets, decisions, terms, read_later, bridge),
+        plan=plan(context, targets, decisions, terms, (read_later, action.decision.ensure if action.as_one else ()), bridge),
         address=action.source.address,
         target=HALT,
-        ensure=trials(context, decisions),
+        ensure=() if action.as_one else trials(context, decisions),
     )
 
 

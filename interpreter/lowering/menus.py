@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from custumal.dsl.base.types import NUMBER, Set
-from custumal.dsl.model import Local, Offer, Op, Step
+from custumal.dsl.model import Action, Local, Offer, Op, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
-from custumal.interpreter.lowering.assembly.expressions import add, empty_set, less, number
+from custumal.interpreter.lowering.assembly.expressions import add, as_number, either, empty_set, less, number
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.decisions import consent, pay
 from custumal.interpreter.lowering.offers import Offered, action_routines, offers
+from custumal.interpreter.lowering.plans import entry_words
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import HALT, Assign, Branch, Choosing, Decide, Measure, Point, Waive
 
@@ -128,7 +129,8 @@ class Menu:
         context.call(offered.routine)
         if offered.choosing.inside is not None:
             asm.place(offered.choosing.inside)
-            self._measure(offered)
+            assert offered.whole is not None
+            self._measure(offered.whole)
         if offered.then:
             sequence(context, offered.then, replace(self.scope, actor=offered.then_actor or self.scope.actor, free="never"))
         asm.place(end)
@@ -139,15 +141,17 @@ class Menu:
             asm.statement(Assign(self.picks, add(self.picks, 1)))
         asm.jump(self.done if self.unseen or self.offer.pick == "one" else self.head)
 
-    def _measure(self, offered: Offered) -> None:
-        """What an action that was chosen as one has led to, for its preferences."""
+    def _measure(self, action: Action) -> None:
+        """What an action that was chosen as one has led to, for what it has to ensure and for its preferences."""
         asm = self.context.asm
-        for preference in offered.prefer:
+        ensured = ((each.source.address, as_number(either(each.that, each.unless))) for each in action.decision.ensure)
+        preferred = ((each.source.address, each.value) for each in action.prefer)
+        for address, value in (*ensured, *preferred):
             over = asm.label()
-            waivers = self.context.waivers(preference.source.address, {})
+            waivers = self.context.waivers(address, entry_words(action.decision))
             if waivers:
-                asm.instruction(Waive(waivers, offered.choosing.actor, over))
-            asm.statement(Measure(preference.source.address, preference.value))
+                asm.instruction(Waive(waivers, action.actor, over))
+            asm.statement(Measure(address, value))
             asm.place(over)
 
     def _decline(self) -> None:

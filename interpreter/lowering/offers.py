@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from custumal.dsl.base.types import TRUTH
-from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Preference, Require, Rule, Step
+from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.internal_slots import nobody
 from custumal.interpreter.lowering.decisions import Terms, make_choosing, pay, plan, terms_of, trials
@@ -19,7 +19,8 @@ from custumal.interpreter.program import HALT, Bind, Choosing, Preferred, Return
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One thing on a menu: its choosing, its terms, who must consent, its routine, and what happens on top."""
+    """One thing on a menu: its choosing, its terms, who must consent, its routine, and what happens on top; `whole` is an action that is
+    chosen as one."""
 
     choosing: Choosing
     terms: Terms
@@ -27,7 +28,7 @@ class Offered:
     routine: int
     then: tuple[Step | Effect, ...] = ()
     then_actor: Local | None = None
-    prefer: tuple[Preference, ...] = ()
+    whole: Action | None = None
 
 
 def offers(context: Context, window: str | None, scope: LoweringScope) -> Iterator[Offered]:
@@ -58,15 +59,20 @@ def _by_action(context: Context, action: Action) -> Offered:
     address = action.source.address
     terms = terms_of(context, address, action.source, action.decision, action.actor)
     choosing = _whole(context, base_choosing(context, action), action)
-    return Offered(choosing, terms, action.decision.consent, action_routine(context, action), prefer=action.prefer)
+    return Offered(choosing, terms, action.decision.consent, action_routine(context, action), whole=_as_one(action))
 
 
 def _whole(context: Context, choosing: Choosing, action: Action) -> Choosing:
     """The choosing of an action, which may be chosen as one with all that is chosen in it."""
     if not action.as_one:
         return choosing
-    prefer = tuple(Preferred(each.source.address, each.is_most) for each in action.prefer)
+    needed = (Preferred(each.source.address, is_most=True, needed=True) for each in action.decision.ensure)
+    prefer = (*needed, *(Preferred(each.source.address, each.is_most) for each in action.prefer))
     return replace(choosing, inside=context.asm.label(), prefer=prefer)
+
+
+def _as_one(action: Action) -> Action | None:
+    return action if action.as_one else None
 
 
 def base_choosing(context: Context, action: Action) -> Choosing:
@@ -139,7 +145,7 @@ def _at_other_terms(context: Context, rule: Rule, action: Action) -> Offered:
     if not rule.body:
         choosing = _tried(context, choosing, f"{rule.source.address} {action.source.address}", terms, action_routine(context, action))
     choosing = _whole(context, choosing, action)
-    return Offered(choosing, terms, merged.consent, action_routine(context, action), rule.body, rule.actor, action.prefer)
+    return Offered(choosing, terms, merged.consent, action_routine(context, action), rule.body, rule.actor, _as_one(action))
 
 
 def _applying(rule: Rule, own: Decision) -> Decision:

@@ -88,10 +88,14 @@ Part = Pick | Bind | Test | Forbid | Allowed | Affordable | Split
 
 @dataclass(frozen=True, slots=True)
 class Preferred:
-    """Of all ways to carry out an action those count whose measure with this address is the greatest (the least: not `is_most`)."""
+    """Of all ways to carry out an action those count whose measure with this address is the greatest (the least: not `is_most`).
+
+    `needed`: those whose measure is not 0, even if that leaves none: a restriction on what a whole choice leads to.
+    """
 
     address: str
     is_most: bool
+    needed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,8 @@ class Choosing:
     to `trial_end` or the first stop; where `trial_end` is HALT, `trial` is a routine, and the trial is over when it returns. A
     choice binds the carrier and all locals of `plan` in the frame and goes on at `target`. `free`: an action at any time, which
     does not use up the pick. `address` is that of the action or step. `inside`: of an action that is chosen as one the return
-    address of its routine, which is on the stack as long as the action lasts; `prefer` tells which ways count.
+    address of its routine, which is on the stack as long as the action lasts; `prefer` tells which ways count. What such an action has to
+    `ensure` is among these.
     """
 
     name: str
@@ -122,6 +127,11 @@ class Choosing:
     free: bool = False
     inside: int | None = None
     prefer: tuple[Preferred, ...] = ()
+
+    @property
+    def may_lead_nowhere(self) -> bool:
+        """Whether it may be that no way to carry it out counts."""
+        return any(each.needed for each in self.prefer)
 
     @property
     def carrier(self) -> Carrier | None:

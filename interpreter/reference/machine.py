@@ -181,6 +181,14 @@ class Machine:
         stop = self.program.code[state.pc] if state.kind == DECISION else None
         return stop.point if isinstance(stop, Decide) else None
 
+    def excluding(self, point: Point, state: Position, is_meant: Callable[[ChoiceTuple], bool]) -> str | None:
+        """The address of what forbids all ways to carry out an action that are meant, which is chosen as one."""
+        return None if self._wholes is None else self._wholes.excluding(point, state, is_meant)
+
+    def all_ways(self, point: Point, state: Position) -> list[ChoiceTuple]:
+        """All ways to carry out what can be chosen at a point, those too that do not count."""
+        return [] if self._wholes is None else self._wholes.all(point, state)
+
     def chooses_wholes(self, point: Point) -> bool:
         """Whether some action at a point is chosen as one with what is chosen in its course."""
         return self._wholes is not None and any(choosing.inside is not None for choosing in point.choosings)
@@ -322,7 +330,15 @@ class Machine:
         if point.kind == "inner" and next(choices, None) is None:
             self._choose(point, first, state)
             return False
-        return self._stop(state, DECISION, state.seat)
+        self._stop(state, DECISION, state.seat)
+        return self.leads_somewhere(point, state)
+
+    def leads_somewhere(self, point: Point, state: Position) -> bool:
+        """Whether something can be chosen at a stop, where all choices may turn out to lead nowhere; if not the program goes on."""
+        if self._wholes is None or self._wholes.leads_somewhere(point, state):
+            return True
+        state.pc = point.nothing
+        return False
 
     def _seal(self, instruction: Seal, state: Position) -> None:
         choice = self.control.get(instruction.chosen, state)

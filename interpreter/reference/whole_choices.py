@@ -6,14 +6,14 @@ choosing and the action is under way. Of ways that come to the same position the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS
 from custumal.interpreter.position.essence import essence
 from custumal.interpreter.position.state import DECISION, Position
-from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Point, Program, WholeChoice, links_of
+from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Decide, Point, Preferred, Program, WholeChoice, links_of
 from custumal.interpreter.program.liveness import Liveness
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.listing import few_enough
@@ -21,6 +21,8 @@ from custumal.interpreter.setup.errors import exhausted
 
 Choices = Callable[[Position], list[ChoiceTuple]]
 Apply = Callable[[Position, ChoiceTuple], None]
+Measured = tuple[ChoiceTuple, dict[str, int]]
+"""A choice, and what it measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class WholeChoices:
         self._parts = choices
         self._apply = apply
         self._left = MOST_STEPS
+        self._trying = False
 
     @cached_property
     def _liveness(self) -> Liveness:
@@ -70,19 +73,41 @@ class WholeChoices:
         stop = self.program.code[state.pc]
         if state.kind != DECISION or not isinstance(stop, Decide) or all(each.inside is None for each in stop.point.choosings):
             return parts
+        found = self._preferred(stop.point, self._measured(stop.point, state, parts))
+        return few_enough(_with_something_to_decline(stop.point, [choice for choice, _ in found]), stop.point)
+
+    def all(self, point: Point, state: Position) -> list[ChoiceTuple]:
+        """All choices, whether or not what they lead to is preferred, or as it has to be."""
+        return [choice for choice, _ in self._measured(point, state, self._parts(state))]
+
+    def leads_somewhere(self, point: Point, state: Position) -> bool:
+        """Whether there is a choice at a point at which a state stands and whose parts can be chosen; while ways are tried nobody asks."""
+        return self._trying or not any(choosing.may_lead_nowhere for choosing in point.choosings) or bool(self.choices(state))
+
+    def excluding(self, point: Point, state: Position, is_meant: Callable[[ChoiceTuple], bool]) -> str | None:
+        """The address of what leaves none of the ways that are meant; None if some is left, or there was none."""
+        found = self._measured(point, state, self._parts(state))
+        for preferred in _preferences(point):
+            kept = _kept(preferred, found)
+            if any(is_meant(choice) for choice, _ in found) and not any(is_meant(choice) for choice, _ in kept):
+                return preferred.address
+            found = kept
+        return None
+
+    def _measured(self, point: Point, state: Position, parts: list[ChoiceTuple]) -> list[Measured]:
+        """All choices with what they measure, whether or not they count."""
         self._left = MOST_STEPS
-        found: list[tuple[ChoiceTuple, dict[str, int]]] = []
+        found: list[Measured] = []
         ways: list[tuple[Choosing, ChoiceTuple, Way]] = []
         for choice in parts:
-            choosing = None if choice == PASS else stop.point.choosings[choice[0]]
+            choosing = None if choice == PASS else point.choosings[choice[0]]
             if choosing is None or choosing.inside is None:
                 found.append((choice, {}))
             else:
-                ways += [(choosing, choice, way) for way in self._ways(stop.point, choosing, state, choice)]
+                ways += [(choosing, choice, way) for way in self._ways(point, choosing, state, choice)]
         whole = [(WholeChoice(choice, way.links) if way.links else choice, way.measures) for choice, way in self._different(ways)]
         order = {choice: number for number, choice in enumerate(parts)}
-        listed = sorted([*found, *whole], key=lambda each: order[tuple(each[0])])
-        return few_enough([choice for choice, _ in self._preferred(stop.point, listed)], stop.point)
+        return sorted([*found, *whole], key=lambda each: order[tuple(each[0])])
 
     def _different(self, ways: list[tuple[Choosing, ChoiceTuple, Way]]) -> Iterator[tuple[ChoiceTuple, Way]]:
         """Of ways to carry out an action that come to the same position the first."""
@@ -112,21 +137,42 @@ class WholeChoices:
     def _tried(self, before: Way, choice: ChoiceTuple, links: tuple[ChoiceTuple, ...]) -> Way:
         after = before.position.copy()
         self.evaluator.measures.clear()
-        self._apply(after, choice)
+        self._trying = True
+        try:
+            self._apply(after, choice)
+        finally:
+            self._trying = False
         self._left -= max(MOST_STEPS // MOST_PARTS, self.evaluator.most - self.evaluator.left[0])
         return Way((*before.links, *links), after, dict(self.evaluator.measures))
 
     # ------------------------------------------------------------ preferences
 
     @staticmethod
-    def _preferred(point: Point, found: list[tuple[ChoiceTuple, dict[str, int]]]) -> list[tuple[ChoiceTuple, dict[str, int]]]:
-        """Those that every preference of their action leaves; what a way does not measure, it does not have to meet."""
-        for preferred in dict.fromkeys(each for choosing in point.choosings for each in choosing.prefer):
-            measured = [measures[preferred.address] for _, measures in found if preferred.address in measures]
-            if measured:
-                best = max(measured) if preferred.is_most else min(measured)
-                found = [(choice, measures) for choice, measures in found if measures.get(preferred.address, best) == best]
+    def _preferred(point: Point, found: list[Measured]) -> list[Measured]:
+        """Those that every preference of their action leaves."""
+        for preferred in _preferences(point):
+            found = _kept(preferred, found)
         return found
+
+
+def _with_something_to_decline(point: Point, found: list[ChoiceTuple]) -> list[ChoiceTuple]:
+    """The choices, without PASS where all that it would decline leads nowhere."""
+    chosen = [choice for choice in found if choice != PASS]
+    due = [choice for choice in chosen if point.passing == "always" or not point.choosings[choice[0]].free]
+    return found if due else chosen
+
+
+def _preferences(point: Point) -> Iterable[Preferred]:
+    return dict.fromkeys(each for choosing in point.choosings for each in choosing.prefer)
+
+
+def _kept(preferred: Preferred, found: list[Measured]) -> list[Measured]:
+    """Those that a preference leaves; what a way does not measure, it does not have to meet."""
+    measured = [measures[preferred.address] for _, measures in found if preferred.address in measures]
+    if not measured:
+        return found
+    best = 1 if preferred.needed else max(measured) if preferred.is_most else min(measured)
+    return [(choice, measures) for choice, measures in found if measures.get(preferred.address, best) == best]
 
 
 def _parts_of(at: Position) -> tuple[Hashable, ...]:

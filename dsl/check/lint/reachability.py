@@ -9,6 +9,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Keys, Reads
 from custumal.dsl.check.typing.equality import shape
 from custumal.dsl.diagnostics.catalogue.turns import (
+    asks_for_a_whole,
     endless_choice,
     ensure_behind_stop,
     exit_comes_first,
@@ -17,11 +18,13 @@ from custumal.dsl.diagnostics.catalogue.turns import (
     nothing_ends,
     nothing_ends_alone,
     stale_read,
+    whole_stops,
 )
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Act, Action, Call, Decision, Draw, Exit, Expr, GameModel, LoopHead, Roll, Rule, Shuffle, Step
-from custumal.dsl.model.expression_walk import Body, bodies, every_expression, every_step, parts, sequences, steps_in
+from custumal.dsl.model import Act, Action, Call, Can, Decision, Draw, Exit, Expr, GameModel, LoopHead, Perform, Roll, Rule, Shuffle, Step
+from custumal.dsl.model.expression_walk import Body, bodies, effects_in, every_expression, every_step, parts, sequences, steps_in
 from custumal.dsl.model.memo import memoised
+from custumal.dsl.model.node_walk import nodes
 
 
 def lint(cx: Context, game: GameModel) -> None:
@@ -34,6 +37,7 @@ def lint(cx: Context, game: GameModel) -> None:
     for action in game.actions.values():
         _stale(cx, reads, game, action.body, _seen(action))
         _ensure_behind_stop(cx, reads, action)
+    _asks_for_wholes(cx, game)
     _endless(cx, game)
     _endless_menus(cx, reads, game)
     _free_within_actions(cx, game)
@@ -178,12 +182,46 @@ def _hooks_actions(rule: Rule) -> bool:
 
 def _ensure_behind_stop(cx: Context, reads: Reads, action: Action) -> None:
     """`ensure` is tried on what happens up to the first stop; what it reads must have happened by then."""
+    if action.as_one:
+        _ensure_of_whole(cx, reads.game, action)
+        return
     late = _behind_stop(reads, action.body)
     for require in action.decision.ensure:
         behind = reads.of(require.that) & late
         if behind:
             what = ", ".join(sorted(k.partition(":")[2] for k in behind))
             cx.report.tell(require.that.span, ensure_behind_stop(what))
+
+
+def _ensure_of_whole(cx: Context, game: GameModel, action: Action) -> None:
+    """What is chosen as one is tried to its end; where it may stop a step around it, it does not come there."""
+    stops = next((act for act in _all_effects(game, action) if isinstance(act, Exit) and act.mode == "stop"), None)
+    if stops is not None and action.decision.ensure:
+        cx.report.tell(stops.span, whole_stops(action.source.id))
+
+
+def _asks_for_wholes(cx: Context, game: GameModel) -> None:
+    """Whether something can be chosen is asked of its first choice, so it is not known of what has to ensure something as a whole."""
+    wholes = {name for name, action in game.actions.items() if action.as_one and action.decision.ensure}
+    for node in nodes(game) if wholes else ():
+        if isinstance(node, Can) and (name := node.action.rsplit(".", 1)[-1]) in wholes:
+            cx.report.tell(node.span, asks_for_a_whole(name))
+
+
+def _all_effects(game: GameModel, action: Action) -> Iterator[Act]:
+    """The effects of an action, of the procedures that it carries out, and of what rules do at these."""
+    waiting, seen = [(action.source.address, action.body)], set[str]()
+    while waiting:
+        address, body = waiting.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        hooks = (rule for rule in game.standing if rule.head in ("before", "after", "instead") and address in rule.targets)
+        for act in effects_in((*body, *(item for rule in hooks for item in rule.body))):
+            yield act
+            if isinstance(act, Perform):
+                procedure = game.procedures[act.procedure]
+                waiting.append((procedure.source.address, procedure.body))
 
 
 def _behind_stop(reads: Reads, body: Body) -> Keys:

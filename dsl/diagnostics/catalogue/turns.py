@@ -207,6 +207,18 @@ def ensure_behind_stop(changed: str) -> Problem:
     )
 
 
+def whole_stops(action: str) -> Problem:
+    return ENSURE_BEHIND_STOP.says(
+        f"What `{action}` has to ensure is asked at its end, which it does not reach where it stops a step; let an `end` entry stop that."
+    )
+
+
+def asks_for_a_whole(action: str) -> Problem:
+    return ENSURE_BEHIND_STOP.says(
+        f"`can {action}` looks only at its first choice, and it has to ensure something of the whole; ask for what makes it possible."
+    )
+
+
 HIDDEN_RULE = Code(
     "hidden-rule", WARNING, "A `where` among the candidates cites a rule: what it forbids never shows up, so nobody can be told why."
 )

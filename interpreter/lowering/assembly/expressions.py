@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import NUMBER, SEAT, TRUTH, Set
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Const, Expr, Op
+from custumal.dsl.model import Const, Expr, IfElse, Op
 
 
 def number(value: int, span: Span) -> Expr:
@@ -26,6 +26,16 @@ def add(left: Expr, right: int) -> Expr:
 
 def less(left: Expr, right: Expr) -> Expr:
     return Op(TRUTH, left.span, "lt", (left, right))
+
+
+def as_number(expr: Expr) -> Expr:
+    """1 where a truth holds, else 0."""
+    return IfElse(NUMBER, expr.span, expr, number(1, expr.span), number(0, expr.span))
+
+
+def either(left: Expr, right: Expr | None) -> Expr:
+    """Whether one of both holds, if there is a second."""
+    return left if right is None else Op(TRUTH, left.span, "or", (left, right))
 
 
 def positive(expr: Expr) -> Expr:

@@ -76,6 +76,9 @@ class Wholes:
         self.lists, self.chooses, self.widths = lists, chooses, widths
         self._numbers: dict[str, int] = {}
         saved = any(isinstance(one, CallRoutine) and one.saved for one in unit.program.code)
+        points = (one.point for one in unit.program.code if isinstance(one, Decide))
+        if any(choosing.may_lead_nowhere for point in points for choosing in point.choosings):
+            raise Unsupported("what an action that is chosen as one has to ensure")
         if unit.program.counters or unit.instance.layout.reveals or saved:
             raise Unsupported("limits, what is known, or procedures once more beside an action that is chosen as one")
         unit.module.globals |= {f"${word}": ("i32", 0) for word in ("ways", "whole_end", "whole_width", "whole_inside", "whole_action")}

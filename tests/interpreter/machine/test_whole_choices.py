@@ -50,6 +50,57 @@ def test_what_has_one_candidate_has_no_key() -> None:
     assert game.do("walk(at(floor, 2, 1))").kept("at-cell") == 0
 
 
+def test_what_is_ensured_is_asked_of_where_a_way_ends() -> None:
+    text = WALK.replace(
+        "as-one: true",
+        "as-one: true\n        ensure: {east: {that: column of at-cell > 1, unless: walked is 1, because: Go east.}}\n"
+        "        prefer: {low: {least: row of at-cell, because: Up.}}",
+    )
+    # Back to the corner is no way; to the middle is one, but the other leads higher up.
+    assert Play(text).keys == ["walk(at(floor, 2, 1), further(at(floor, 3, 1)))", "rest"]
+    waived = text + "\n    standing: {free: {waive: actions.walk.ensure.east}}\n"
+    assert Play(waived).keys == [f"walk(at(floor, 2, 1), further(at(floor, {x}, 1)))" for x in (1, 3)] + ["rest"]
+    engine = Engine(machine_for(text).instance)
+    begun = engine.start(1)
+    back, middle = ("walk(at(floor, 2, 1), further(at(floor, 1, 1)))", "walk(at(floor, 2, 1), further(at(floor, 2, 2)))")
+    assert [reason.address for reason in engine.why_not(begun, back)] == ["actions.walk.ensure.east"]
+    assert [reason.address for reason in engine.why_not(begun, middle)] == ["actions.walk.prefer.low"]
+
+
+def test_a_key_that_is_no_way_is_told_which_ways_begin_so() -> None:
+    engine = Engine(machine_for(WALK).instance)
+    (reason,) = engine.why_not(engine.start(1), "walk(at(floor, 2, 1), further(at(floor, 3, 3)))")
+    assert reason.address == "actions.walk"
+    ways = [f"walk(at(floor, 2, 1), further(at(floor, {x}, {y})))" for x, y in ((1, 1), (3, 1), (2, 2))]
+    assert all(f"`{way}`" in reason.text for way in ways)
+
+
+@pytest.mark.parametrize("passing", ["pass: stop game", "else: {bank: raise n by 1}"])
+def test_where_no_way_ends_well_nothing_can_be_chosen(passing: str) -> None:
+    game = Play(
+        """
+        zones: {path: {shape: {track: 4}}}
+        kept: {here: {is: cell of path, start: "at(path, 1)", until: end}, n: {is: 0 to 9, until: end}, steps: {is: 0 to 9, until: turn}}
+        play: {turn: {rounds: seats, remember: here, until: n is 2, do: {act: {offer: turn, PASSING}}}}
+        actions:
+          walk:
+            offered: turn
+            as-one: true
+            ensure: {new: {that: occurrences(turn) is 0, because: It has stood like this before.}}
+            do:
+              go:
+                until: steps is 2
+                choose: {onto: c in cells of path where next of c is here or next of here is c}
+                do: [set here to onto, raise steps by 1]
+        """.replace("PASSING", passing)
+    )
+    assert game.keys == ["walk(go(at(path, 3)))"]
+    game.do("walk(go(at(path, 3)))")
+    # From the third cell the ways lead back to it or to the first: both have been there.
+    assert game.over
+    assert game.kept("n") == (0 if passing.startswith("pass") else 2)
+
+
 def test_preferences_leave_the_best_ways() -> None:
     text = WALK.replace(
         "as-one: true",
