@@ -84,8 +84,14 @@
 (func $end_of (param $tuple i32) (result i32)
  (i32.add (i32.add (local.get $tuple) (i32.const 8)) (i32.shl (i32.wrap_i64 (i64.load (local.get $tuple))) (i32.const 3))))
 
-(func $contains (param $tuple i32) (param $one i64) (result i32)
- (call $held (local.get $tuple) (call $end_of (local.get $tuple)) (local.get $one)))
+(func $contains (param $tuple i32) (param $one i64) (result i32) (local $end i32)
+ (local.set $end (i32.add (local.get $tuple) (i32.shl (i32.wrap_i64 (i64.load (local.get $tuple))) (i32.const 3))))
+ (block $done (loop $next
+  (br_if $done (i32.ge_s (local.get $tuple) (local.get $end)))
+  (if (i64.eq (i64.load offset=8 (local.get $tuple)) (local.get $one)) (then (return (i32.const 1))))
+  (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+  (br $next)))
+ (i32.const 0))
 
 ;; Whether two tuples, or nothing (0), have the same entries.
 (func $same (param $a i32) (param $b i32) (result i32) (local $end i32)
@@ -305,7 +311,10 @@
 (func $below (param $at i32) (param $bound i64) (result i64) (local $state i64) (local $x i64) (local $rejected i64)
  (if (i64.le_s (local.get $bound) (i64.const 0)) (then (unreachable)))
  (local.set $state (i64.add (i64.load (local.get $at)) (i64.const 0x9E3779B97F4A7C15)))
- (local.set $x (call $mix (local.get $state)))
+ ;; $mix and, for what is below 2^31, $upper, written down here
+ (local.set $x (i64.mul (i64.xor (local.get $state) (i64.shr_u (local.get $state) (i64.const 30))) (i64.const 0xBF58476D1CE4E5B9)))
+ (local.set $x (i64.mul (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 27))) (i64.const 0x94D049BB133111EB)))
+ (local.set $x (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 31))))
  (if (i64.lt_u (i64.mul (local.get $x) (local.get $bound)) (local.get $bound)) (then
   (local.set $rejected (i64.rem_u (i64.sub (i64.const 0) (local.get $bound)) (local.get $bound)))
   (block $done (loop $again
@@ -314,6 +323,10 @@
    (local.set $x (call $mix (local.get $state)))
    (br $again)))))
  (i64.store (local.get $at) (local.get $state))
+ (if (i64.lt_u (local.get $bound) (i64.const 0x80000000)) (then
+  (return (i64.shr_u (i64.add (i64.mul (i64.shr_u (local.get $x) (i64.const 32)) (local.get $bound))
+                              (i64.shr_u (i64.mul (i64.and (local.get $x) (i64.const 0xFFFFFFFF)) (local.get $bound)) (i64.const 32)))
+                     (i64.const 32)))))
  (call $upper (local.get $x) (local.get $bound)))
 
 ;; ---------------------------------------------------------------- records

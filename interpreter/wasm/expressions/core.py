@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import TypeVar
@@ -17,7 +18,7 @@ from custumal.interpreter.reference.evaluate import LIFTED
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import Domain
 from custumal.interpreter.setup.values import NO_STATE, Value, nothing_of
-from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.expressions.unit import Bound, Span, Writer, span_of
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
@@ -154,8 +155,11 @@ def bind(w: Writer, expr: Expr, word: str = "t") -> tuple[list[Node], Bound]:
     known = known_value(w, expr)
     shape = w.shape(expr.type)
     if known:
-        return [], Bound(constant(w, known[0], expr.type), shape, known)
-    return named(w, value(w, expr), shape, word)
+        return [], Bound(constant(w, known[0], expr.type), shape, known, span_of(known))
+    before = w.env.get(expr.id) if isinstance(expr, Local) else None
+    done, bound = named(w, value(w, expr), shape, word)
+    span = before.span if before is not None else w.unit.spans.get(id(expr), (None, None))[1]
+    return done, bound if span is None else replace(bound, span=span)
 
 
 def may_be_none(expr: Expr) -> bool:
@@ -223,6 +227,8 @@ def known_before(w: Writer, expr: Expr) -> Node | None:
         return None
     sizes, flat = _flat(table, len(order))
     shape = w.shape(expr.type)
+    if shape.kind == "tuple" and id(expr) not in w.unit.spans and not given:
+        w.unit.spans[id(expr)] = (expr, span_of(flat))
     same = _one_value(flat)
     if same:
         return constant(w, same[0], expr.type)
@@ -418,7 +424,7 @@ def each(w: Writer, expr: Expr, body: Body) -> list[Node]:
         if found is not None:
             return found
     done, pointer = bind(w, expr, "set")
-    return [*done, *each_at(w, pointer.node, member_shape(w, expr), body)]
+    return [*done, *each_at(w, pointer.node, member_shape(w, expr), body, span=pointer.span)]
 
 
 def member_shape(w: Writer, expr: Expr) -> Shape:
@@ -434,7 +440,7 @@ def _each_known(w: Writer, members: tuple[Value, ...], expr: Expr, body: Body) -
         return body(Bound(constant(w, members[0], getattr(bare(of), "inner", of)), shape, (members[0],)))
     if shape.kind == "number" and all(type(one) is int for one in members) and members == tuple(range(members[0], members[-1] + 1)):
         return each_between(w, members[0], i64(members[-1]), body, filled=True)
-    return each_at(w, i32(w.unit.pool.tuple(members)), shape, body, count=len(members))
+    return each_at(w, i32(w.unit.pool.tuple(members)), shape, body, span=span_of([members]))
 
 
 def each_between(w: Writer, low: int | Node, high: Node, body: Body, *, filled: bool = False) -> list[Node]:
@@ -451,14 +457,24 @@ def each_between(w: Writer, low: int | Node, high: Node, body: Body, *, filled: 
     return [begin, block(out, [*head, *charge, Node("loop", (again,), tuple(turn))])]
 
 
-def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None, end: Node | None = None) -> list[Node]:
+def each_at(  # a set in memory, and what may be known of it
+    w: Writer, pointer: Node, shape: Shape, body: Body, count: int | None = None, end: Node | None = None, span: Span | None = None
+) -> list[Node]:
     """Every member of the tuple at an address, which can be read again and again; where it still grows, `end` is the address behind
-    the last one."""
+    the last one. `span` is how long it can be, if that is known."""
+    if span is not None and span.least == span.most:
+        count = span.most
+    inner = None if span is None else span.inner
+    if count is not None and count <= UNROLLED and end is None:
+        found = _one_by_one(w, pointer, shape, body, count, inner)
+        if found is not None:
+            return found
     at, last, out, again = w.fn.local("at", "i32"), w.fn.local("end", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m", shape.wasm)
-    charge, inside = counted(w, count, lambda: op("i32.shr_u", op("i32.sub", get(last), get(at)), i32(3)))
+    most = count if span is None else span.most
+    charge, inside = counted(w, most, lambda: op("i32.shr_u", op("i32.sub", get(last), get(at)), i32(3)))
     with inside:
-        done = body(Bound(get(member), shape))
+        done = body(Bound(get(member), shape, span=inner))
     turn = [
         put(member, read_back(load(ENTRY, get(at)), shape)),
         *done,
@@ -471,6 +487,28 @@ def each_at(w: Writer, pointer: Node, shape: Shape, body: Body, count: int | Non
     return [put(at, pointer), put(last, behind), block(out, [*test, *charge, Node("loop", (again,), tuple(turn))])]
 
 
+def _one_by_one(w: Writer, pointer: Node, shape: Shape, body: Body, count: int, inner: Span | None) -> list[Node] | None:
+    """The same for so few members that each is written down; None if that would be long."""
+    at, done = w.fn.local("at", "i32"), []
+    for number in range(count):
+        member = w.fn.local("m", shape.wasm)
+        found = body(Bound(get(member), shape, span=inner))
+        if not _is_short(found):
+            return None
+        done += [put(member, read_back(load(ENTRY * (1 + number), get(at)), shape)), *found]
+    return [put(at, pointer), *done]
+
+
+def _is_short(body: Sequence[Node]) -> bool:
+    waiting, left = [*body], SHORT
+    while waiting:
+        left -= 1
+        if left < 0:
+            return False
+        waiting += waiting.pop().parts
+    return True
+
+
 def _length(pointer: Node) -> Node:
     at = number_of(pointer)
     return load(0, pointer) if at is None else load(at)
@@ -478,6 +516,8 @@ def _length(pointer: Node) -> Node:
 
 # ---------------------------------------------------------------- bounds of time
 
+UNROLLED, SHORT = 4, 16
+"""Of so few members what is done for each is written down once for each, if it is no longer than so many instructions."""
 UNCOUNTED = 256
 """What runs no more often than this in a function, or in one pass of a loop that is counted, is not counted."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,8 @@ class Unit:
         """Whether some choice has to be tried out."""
         self.pool = Pool(self.plan.constants)
         self.module = Module()
+        self.spans: dict[int, tuple[object, Span | None]] = {}
+        """How long the values of an expression can be, with the expression, by its identity."""
         self._kept: dict[tuple[str, ...], Any] = {}
         self.made: set[str] = set()
         """The functions that have been asked for, by name."""
@@ -67,12 +69,32 @@ def _modifiers(instance: Instance) -> dict[str, tuple[Rule, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """How many members a set has at least and at most, and likewise its members, where they are sets."""
+
+    least: int
+    most: int
+    inner: Span | None = None
+
+
+def span_of(values: Iterable[Value]) -> Span | None:
+    """The span of all these values; None if they are no sets."""
+    rows = [() if one is None else one for one in values]
+    if not rows or not all(isinstance(one, tuple) for one in rows):
+        return None
+    lengths = [len(row) for row in rows]
+    return Span(min(lengths), max(lengths), span_of(member for row in rows for member in row))
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
-    """What a name stands for: an instruction that can be repeated, and the value itself where it is known before play."""
+    """What a name stands for: an instruction that can be repeated, the value itself where it is known before play, and how long it can
+    be, where it is a set of which that is known."""
 
     node: Node
     shape: Shape
     known: tuple[Value, ...] = ()
+    span: Span | None = None
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from custumal.interpreter.program import Instruction
+from custumal.interpreter.wasm.expressions.core import spend
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import UNREACHABLE, Node, block, branch, get, give, i32, of_all, op, put, put_all
@@ -76,7 +77,7 @@ class Region:
                     nodes += self._instruction(pc)
         if self.is_plain and not self.loops and leaders[0] == self.entry:
             nodes = _without(nodes, dispatch)
-        body = [block(_BAD, [Node("loop", (_TOP,), (put_all("$arena", of_all("$arena_base")), spend_one(), *nodes))]), UNREACHABLE]
+        body = [block(_BAD, [Node("loop", (_TOP,), (put_all("$arena", of_all("$arena_base")), *spend(i32(1)), *nodes))]), UNREACHABLE]
         fn = self.w.fn
         fn.body = body
         self.unit.module.add(fn)
@@ -88,11 +89,6 @@ class Region:
         if make is None:
             raise Unsupported(type(one).__name__)
         return make(self, pc, one)
-
-
-def spend_one() -> Node:
-    """Take from what may still be done before the next stop."""
-    return Node("call", ("$spend",), (i32(1),))
 
 
 def _without(nodes: list[Node], dispatch: Node) -> list[Node]:

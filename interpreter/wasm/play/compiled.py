@@ -44,7 +44,8 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(chance_of(name_words("chance")))
     for function in (playing.go(), playing.begin(), playing.listed(), playing.draw(), playing.apply(), playing.tell(), results.write()):
         module.add(function, function.name[1:])
-    module.add(playing.game())
+    for function in (playing.opened(), playing.played_on(), playing.game()):
+        module.add(function)
     module.add(playing.playouts(), "playouts")
     module.add(playing.unrecorded(), "unrecorded")
     return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
@@ -62,7 +63,7 @@ def begun(instance: Instance, program: Program) -> Unit:
         "$arena": ("i32", plan.arena), "$arena_base": ("i32", plan.arena), "$arena_end": ("i32", plan.arena + ARENA),
         "$list_base": ("i32", plan.choices), "$list_next": ("i32", plan.choices), "$sets_base": ("i32", plan.sets), "$trials": ("i32", 0),
         "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
-        "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0), "$silent": ("i32", 0),
+        "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0),
         "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1),
         "$has_chance": ("i32", int(_has_chance(program))), "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
     })  # fmt: skip

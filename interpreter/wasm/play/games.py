@@ -20,7 +20,7 @@ from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, 
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 _SIGN = 1 << 63
-_GLOBALS = ("kind", "first_kind", "count", "out", "played", "silent", "game_seed", "bot_seed")
+_GLOBALS = ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
 
@@ -181,7 +181,6 @@ class WasmGames:
         """The games of a series, in order; of one that can't be played here only its number."""
         self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
         self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
-        self._globals["silent"].set_value(self.store, 0)
         at = numbers.start
         while at < numbers.stop:
             try:

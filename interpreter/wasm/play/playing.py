@@ -149,16 +149,13 @@ class Playing:
         fn = Function("$unrecorded", (("$first", "i64"), ("$games", "i32")), "i64")
         done, decisions = fn.local("done", "i32"), fn.local("decisions")
         fn.body = [
-            put_all("$silent", i32(1)),
             block("$enough", [Node("loop", ("$again",), (
                 branch_if("$enough", op("i32.ge_u", get(done), get("$games"))),
-                put_all("$out", i32(self.plan.output)),
-                call("$game", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
-                put(decisions, op("i64.add", get(decisions), load(self.plan.output + 2 * ENTRY))),
+                call("$opened", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
+                put(decisions, op("i64.add", get(decisions), wide(call("$played_on", i32(self.most))))),
                 put(done, plus(get(done), 1)),
                 branch("$again"),
             ))]),
-            put_all("$silent", i32(0)),
             get(decisions),
         ]  # fmt: skip
         return fn
@@ -166,21 +163,16 @@ class Playing:
     def game(self) -> Function:
         """One game of a series: its record."""
         fn = Function("$game", (("$number", "i64"),))
-        seed = fn.local("seed")
         start, decisions, record = (fn.local(word, "i32") for word in ("start", "decisions", "record"))
-        absorbed = call("$absorb_part", of_all("$game_seed"), get("$number"))
-        chance: Node = call("$chance_of", get(seed)) if self.unit.module.globals["$has_chance"][1] else i64(0)
         fn.body = [
-            put(seed, absorbed),
-            call("$begin", chance),
-            *self._bots(),
+            call("$opened", get("$number")),
             put(start, of_all("$out")),
             put_all("$out", plus(get(start), ENTRY * (HEAD + self.results.count))),
             say("["),
-            call("$say_unsigned", get(seed)),
+            call("$say_unsigned", call("$absorb_part", of_all("$game_seed"), get("$number"))),
             say(","),
             say("["),
-            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record)))]),
+            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record, told=True)))]),
             say("]"),
             say(","),
             call("$results"),
@@ -190,14 +182,31 @@ class Playing:
         ]
         return fn
 
-    def _bots(self) -> list[Node]:
-        """Each seat's generator."""
-        number = call("$absorb_part", of_all("$bot_seed"), get("$number"))
-        return [
-            store(self.plan.bots + ENTRY * seat, call("$absorb_part", number, i64(seat))) for seat in range(len(self.unit.instance.seats))
+    def opened(self) -> Function:
+        """A game of a series at its first stop: the generators of chance and of each seat's bot."""
+        fn = Function("$opened", (("$number", "i64"),))
+        chance: Node = i64(0)
+        if self.unit.module.globals["$has_chance"][1]:
+            chance = call("$chance_of", call("$absorb_part", of_all("$game_seed"), get("$number")))
+        bots = fn.local("bots")
+        fn.body = [call("$begin", chance), put(bots, call("$absorb_part", of_all("$bot_seed"), get("$number")))]
+        fn.body += [
+            store(self.plan.bots + ENTRY * seat, call("$absorb_part", get(bots), i64(seat)))
+            for seat in range(len(self.unit.instance.seats))
         ]
+        return fn
 
-    def _step(self, decisions: str, record: str) -> list[Node]:
+    def played_on(self) -> Function:
+        """Play on at random until the end, or until so many decisions have been made; gives how many."""
+        fn = Function("$played_on", (("$most", "i32"),), "i32")
+        decisions, record = fn.local("decisions", "i32"), fn.local("record", "i32")
+        fn.body = [
+            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record, most=get("$most"))))]),
+            get(decisions),
+        ]
+        return fn
+
+    def _step(self, decisions: str, record: str, *, told: bool = False, most: Node | None = None) -> list[Node]:
         seat = narrow(load(self.plan.seat))
         bot = op("i32.add", i32(self.plan.bots), op("i32.shl", seat, i32(3)))
         index = narrow(call("$below", bot, wide(call("$listed"))))
@@ -205,7 +214,7 @@ class Playing:
         comma = when(op("i32.ne", Node("i32.load8_u", (), (op("i32.sub", of_all("$out"), i32(1)),)), i32(ord("["))), [say(",")])
         return [
             branch_if("$over", op("i32.eq", of_all("$kind"), i32(OVER))),
-            branch_if("$over", op("i32.ge_u", get(decisions), i32(self.most))),
+            branch_if("$over", op("i32.ge_u", get(decisions), i32(self.most) if most is None else most)),
             when(
                 op("i32.eq", of_all("$kind"), i32(CHANCE)),
                 [call("$draw"), put(record, i32(self.plan.choices))],
@@ -214,7 +223,7 @@ class Playing:
                     put(decisions, plus(get(decisions), 1)),
                 ],
             ),
-            when(op("i32.eqz", of_all("$silent")), [comma, call("$tell", get(record))]),
+            *([comma, call("$tell", get(record))] if told else []),
             call("$apply", get(record)),
             branch("$again"),
         ]
