@@ -9,12 +9,14 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from custumal import load_game
-from custumal.dsl.base.types import Cell, Column, Place, Seat, Thing, Type
+from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Thing, Type, bare
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.reader import NO_VALUE
-from custumal.interpreter.keys.syntax import read_key
+from custumal.interpreter.keys.syntax import Items, Node, Word, canonical, read_key
 from custumal.interpreter.library import shipped
-from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.state import DECISION, Position
+from custumal.interpreter.program import PASS, ChoiceTuple, Point
+from custumal.ui.scene.describe import slots_of
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.svg.table import table_svg
@@ -74,6 +76,31 @@ def test_a_picture_is_well_formed_and_its_names_are_those_of_keys(name: str) -> 
             node = read_key(key)
             assert node is not None, key
             assert any(engine.reader.read_value(of, node) is not NO_VALUE for of in types_of(engine, kind)), (kind, key)
+
+
+def chosen(point: Point, choice: ChoiceTuple, key: str) -> Iterator[Node]:
+    """What the arguments of a key name that has a place on the table, be it alone or as one of several."""
+    node = read_key(key)
+    assert isinstance(node, Word)
+    for slot, argument in zip(slots_of(point.choosings[choice[0]]), node.arguments, strict=False):
+        of = None if slot.type is None else bare(slot.type)
+        inner = bare(of.inner) if isinstance(of, Set) else of
+        if isinstance(inner, Thing | Cell | Column | Place | Seat):
+            for one in argument.members if isinstance(argument, Items) else (argument,):
+                if one != Word("none"):
+                    yield canonical(one)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_whatever_can_be_chosen_is_drawn_with_its_name(name: str) -> None:
+    for engine, state, _, _ in positions(name, 2 if name in LARGE and not FULL else POSITIONS):
+        point = engine.reference.point(state) if state.kind == DECISION else None
+        if point is not None:
+            root = fromstring(table_svg(looked_at(engine, state, state.seat)))  # noqa: S314  # our own text
+            drawn = {canonical(node) for _, key in named(root) if (node := read_key(key)) is not None}
+            for choice in [one for one in engine.choices(state)[:200] if one != PASS]:
+                key = engine.key(state, choice)
+                assert not set(chosen(point, choice, key)) - drawn, key
 
 
 @pytest.mark.parametrize("name", SHIPPED)

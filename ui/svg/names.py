@@ -1,10 +1,11 @@
-"""What things are called in the choice keys of a decision: with the number of the copy where that is how they are told apart."""
+"""What can be chosen at a decision, as choice keys name it: things with the number of the copy where that is how they are told apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from custumal.dsl.base.types import Set, Thing, bare
+from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Thing, Type, bare
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.names import thing_name
 from custumal.interpreter.position.state import DECISION, Position
@@ -14,21 +15,50 @@ from custumal.interpreter.setup.values import Env, Value
 _MOST_ASKED = 400
 """So many entries, each behind other values of those before it, are asked for their candidates."""
 _MOST_CHOICES = 20_000
+Chosen = tuple[Type, int]
+"""Something that has a place on the table, with its type."""
 
 
-def names_in_keys(engine: Engine, state: Position, seat: int | None) -> dict[int, str]:
-    """The names of things that keys tell apart by their copies; of somebody else's decision nothing is told."""
+@dataclass(slots=True)
+class Offered:
+    """What keys name: `copies` are the names of things that are told apart by copies, `values` all that has a place on the table."""
+
+    copies: dict[int, str] = field(default_factory=dict)
+    values: dict[Chosen, None] = field(default_factory=dict)
+
+
+def offered(engine: Engine, state: Position, seat: int | None) -> Offered:
+    """What can be chosen here; of somebody else's decision nothing is told."""
+    found = Offered()
     point = engine.reference.point(state) if state.kind == DECISION and state.seat == seat else None
-    if point is None or not any(_of_things(pick) for choosing in point.choosings for pick in choosing.picks):
-        return {}
-    found: dict[int, str] = {}
+    if point is None:
+        return found
     asked: set[ChoiceTuple] = set()
     for choice in engine.choices(state)[:_MOST_CHOICES]:
-        if tuple(choice) != PASS and len(asked) < _MOST_ASKED:
-            for thing, name in _named(engine, state, point.choosings[choice[0]], tuple(choice), asked):
-                if name != thing_name(engine.instance, thing):
-                    found.setdefault(thing, name)
+        if tuple(choice) != PASS:
+            _note(engine, state, point.choosings[choice[0]], tuple(choice), found, asked)
     return found
+
+
+def _note(engine: Engine, state: Position, choosing: Choosing, choice: ChoiceTuple, found: Offered, asked: set[ChoiceTuple]) -> None:
+    if choosing.carrier is not None:
+        found.values[Thing(choosing.carrier.kind), choice[1]] = None
+    for pick, value in zip(choosing.picks, choosing.values(choice), strict=False):
+        found.values.update(dict.fromkeys(_placed(pick.local.type, value)))
+    if len(asked) < _MOST_ASKED and any(map(_of_things, choosing.picks)):
+        for thing, name in _named(engine, state, choosing, choice, asked):
+            if name != thing_name(engine.instance, thing):
+                found.copies.setdefault(thing, name)
+
+
+def _placed(of: Type, value: Value) -> Iterator[Chosen]:
+    """What has a place on the table in a chosen value: itself, or its members."""
+    inner = bare(of)
+    if isinstance(inner, Set):
+        for member in value or ():
+            yield from _placed(inner.inner, member)
+    elif isinstance(inner, Thing | Cell | Place | Column | Seat) and isinstance(value, int):
+        yield inner, value
 
 
 def _named(engine: Engine, state: Position, choosing: Choosing, choice: ChoiceTuple, asked: set[ChoiceTuple]) -> Iterator[tuple[int, str]]:

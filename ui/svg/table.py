@@ -8,10 +8,11 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.scene.shown import has_seat, shown_zones
+from custumal.ui.svg.aside import aside
 from custumal.ui.svg.changes import changed_names
 from custumal.ui.svg.elements.nodes import NAMESPACE, NOTHING, Drawing, element, in_rows, line_of, number, padded, stacked, written
 from custumal.ui.svg.elements.pen import Pen, frame
-from custumal.ui.svg.names import names_in_keys
+from custumal.ui.svg.names import Offered, offered
 from custumal.ui.svg.panels import arranged, seat_panels, table_of
 from custumal.ui.svg.places import place
 from custumal.ui.svg.shapes.boards import board_of
@@ -33,13 +34,10 @@ def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before:
         standalone: with its colours in it, and in the scheme that its reader prefers; else it takes the classes of `STYLE` from its page.
         before: an earlier position through the same eyes; what has changed since has the class `changed`.
     """
-    pen = Pen(
-        look,
-        max(width, 240) - 2 * _MARGIN,
-        names_in_keys(look.engine, look.state, look.seat),
-        frozenset() if before is None else changed_names(before, look),
-    )
-    inside = padded(stacked(_parts(pen), 14), _MARGIN, _MARGIN)
+    choices = offered(look.engine, look.state, look.seat)
+    changed = frozenset[str]() if before is None else changed_names(before, look)
+    pen = Pen(look, max(width, 240) - 2 * _MARGIN, choices.copies, changed)
+    inside = padded(stacked(_parts(pen, choices), 14), _MARGIN, _MARGIN)
     wide, high = max(inside.width, width), inside.height
     root = element(
         "svg",
@@ -79,10 +77,11 @@ def _title(look: Look) -> str:
     return look.instance.game.title.plain(look.language, look.instance.game.languages) or look.instance.game.id
 
 
-def _parts(pen: Pen) -> list[Drawing]:
+def _parts(pen: Pen, choices: Offered) -> list[Drawing]:
     look = pen.look
     under_way = phase(look.engine, look.hints, look.state, look.language)
-    return [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
+    drawn = [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
+    return [*drawn, aside(pen, choices.values, pen.width)]
 
 
 def _shared(pen: Pen) -> Drawing:

@@ -25,7 +25,7 @@ class Pen:
 
     `width` is how wide the drawing may be, `names` what things are called in keys where that is more than what is printed on
     them (the copy that is meant), `changed` the names of what has changed. A `plain` drawing is for paper: nothing in it has a name. `left`
-    counts down the groups that may still be drawn.
+    counts down the groups that may still be drawn; `drawn` are the names of those that are.
     """
 
     look: Look
@@ -34,6 +34,7 @@ class Pen:
     changed: frozenset[str] = frozenset()
     plain: bool = False
     left: int = MOST_GROUPS
+    drawn: set[str] = field(default_factory=set)
 
     def spend(self, count: int = 1) -> bool:
         """Whether so many groups may still be drawn; if so, they are counted."""
@@ -86,6 +87,7 @@ class Pen:
         """A group that choice keys can name; `outline` is what lights up around it."""
         if self.plain:
             return parts[0] if len(parts) == 1 and parts[0] is not None else element("g", *parts)
+        self.drawn.add(name)
         classes = f"named {kind}{' changed' if name in self.changed else ''}"
         told = element("title", text=title[:_LONGEST_TITLE]) if title else None
         return element("g", told, *parts, outline, class_=classes, data_name=name)

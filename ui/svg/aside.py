@@ -1,0 +1,36 @@
+"""What can be chosen and lies nowhere on the table: in places that are not drawn, below others, out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from custumal.dsl.base.types import Seat, Thing, Type
+from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_rows, padded
+from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.names import Chosen
+from custumal.ui.svg.things.faces import thing
+from custumal.ui.svg.values import chip
+
+_MOST = 300
+
+
+def aside(pen: Pen, values: Iterable[Chosen], width: float) -> Drawing:
+    """Everything of this that has not been drawn yet, in a row."""
+    missing = {name: chosen for chosen in values if (name := _name(pen, chosen)) not in pen.drawn}
+    shown = [_shown(pen, name, *chosen) for name, chosen in list(missing.items())[:_MOST]]
+    if not shown:
+        return NOTHING
+    row = padded(in_rows(shown, width - 16, 6), 8)
+    return Drawing(row.width, row.height, (frame(row.width, row.height, "rim", 6), *row.parts))
+
+
+def _name(pen: Pen, chosen: Chosen) -> str:
+    of, value = chosen
+    return pen.thing_name(value) if isinstance(of, Thing) else pen.look.engine.keys.value(of, value)
+
+
+def _shown(pen: Pen, name: str, of: Type, value: int) -> Drawing:
+    if isinstance(of, Thing):
+        return thing(pen, value)
+    text = pen.look.value(value, of)
+    return pen.framed(name, text, "seat" if isinstance(of, Seat) else type(of).__name__.lower(), chip("", text))
