@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.engine import Engine
@@ -27,12 +27,14 @@ _OWN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 @dataclass(slots=True)
 class Bot:
     """A way to choose, with a generator of its own, so that bots never touch the chance of the game. `course` is what has happened in
-    the game, for those that ask what their seat can know of it (see `followed`)."""
+    the game, for those that ask what their seat can know of it (see `followed`); `patience` is how many seconds those that search may
+    think at most, None where only their iterations count."""
 
     name: str
     rng: int
     choose: Callable[[Bot, Engine, Position, Sequence[ChoiceTuple]], int]
     course: Course | None = None
+    patience: float | None = None
 
     def pick(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
@@ -83,23 +85,18 @@ def is_own(name: str) -> bool:
     return _OWN.fullmatch(name) is not None
 
 
-def unfit(name: str, engine: Engine) -> str | None:
-    """Why a bot can't play a game, as a clause; None where it can."""
-    if budget(name) is not None and engine.eyes.has_secrets:
-        return "it searches only where nothing is hidden from anybody"
-    return None
-
-
 def _searching(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
     """The choice that a search finds best."""
     from custumal.interpreter.search.search import Search  # noqa: PLC0415  # few games are played by search
 
     thinking = budget(me.name)
     assert thinking is not None
+    if me.patience is not None and thinking.seconds is None:
+        thinking = replace(thinking, seconds=me.patience)
     if len(choices) == 1:
         return 0
-    best = Search(engine, state, derive(me.rng, "search", me.below(1 << 32))).run(thinking)[0]
-    return choices.index(best.choice)
+    best = Search(engine, state, derive(me.rng, "search", me.below(1 << 32)), me.course).run(thinking)
+    return choices.index(best[0].choice) if best else me.below(len(choices))
 
 
 def _own(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:

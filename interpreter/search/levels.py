@@ -13,7 +13,8 @@ _NAME = re.compile(r"mcts:([1-9][0-9]{0,6})(s?)")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a decision is thought about: a number of iterations, which gives the same choice everywhere, or of seconds."""
+    """How long a decision is thought about: a number of iterations, which gives the same choice everywhere, or of seconds; where both
+    are given until one is over."""
 
     iterations: int | None
     seconds: float | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from statistics import fmean
 
 from custumal.interpreter.engine import Engine
@@ -35,22 +36,22 @@ def playout(engine: Engine, state: Position, rng: random.Random, *, cut: bool) -
     advance(state)
 
 
-def valuation(engine: Engine, state: Position, rng: random.Random) -> Valuation:
-    """How positions of a search from here are valued: by the end alone where points say nothing before, else by points, too."""
-    before = scores(engine.evaluator, state)
-    ends = [_tried(engine, state, rng) for _ in range(TRIALS)]
+def valuation(engine: Engine, draw: Callable[[], Position], rng: random.Random) -> Valuation:
+    """How positions of a search are valued that begins at those that are drawn: by the end alone where points say nothing before, else
+    by points, too."""
+    before = scores(engine.evaluator, draw())
+    ends = [_tried(engine, draw(), rng) for _ in range(TRIALS)]
     race = any(end.kind != OVER and scores(engine.evaluator, end) != before for end in ends)
     plain = Valuation(engine, race=race, scale=1.0, level=0.0)
     if len(before) == 1:
         reached = [scores(engine.evaluator, end)[0] for end in ends]
         level = fmean(reached)
         return Valuation(engine, race=True, scale=max(1.0, fmean(abs(one - level) for one in reached)), level=level)
-    spread = fmean(max(map(abs, plain.margins(end))) for end in ends)
-    return Valuation(engine, race=race, scale=max(1.0, spread), level=0.0)
+    widest = [max(map(abs, plain.margins(end))) for end in ends]
+    is_for_chips = any(widest) and all(end.kind == OVER and sum(scores(engine.evaluator, end)) == 0 for end in ends)
+    return Valuation(engine, race=race, scale=max(1.0, fmean(widest)), level=0.0, stake=max(widest) if is_for_chips else 0.0)
 
 
-def _tried(engine: Engine, state: Position, rng: random.Random) -> Position:
-    trial = state.copy()
-    trial.rng = rng.getrandbits(64)
+def _tried(engine: Engine, trial: Position, rng: random.Random) -> Position:
     playout(engine, trial, rng, cut=True)
     return trial

@@ -1,31 +1,51 @@
-"""The tree of a search: what was found below each choice, whatever chance did on the way (an open loop)."""
+"""The tree of a search: what was found below each choice, whatever chance did on the way (an open loop).
+
+Where something is hidden each seat has a tree of its own, of what it has seen: its own choices, and those of others as far as it
+could tell them apart.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from custumal.interpreter.program import ChoiceTuple
 
 Rewards = tuple[float, ...]
 """For each seat from 0 (lost) to 1 (won alone)."""
+Name = Hashable
+"""What a choice is called in a tree: itself where nothing is hidden."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A decision that left more than one choice. `width` is how many there were; `priors` what each is worth at first sight."""
+    """A decision that left more than one choice, or what a seat has seen of others. `width` is how many there were; `priors` what each is
+    worth at first sight; `seen` what follows what others have chosen."""
 
     width: int = 0
     visits: int = 0
-    edges: dict[ChoiceTuple, Edge] = field(default_factory=dict)
-    priors: dict[ChoiceTuple, float] | None = None
+    edges: dict[Name, Edge] = field(default_factory=dict)
+    priors: dict[Name, float] | None = None
+    seen: dict[Name, Node] | None = None
+
+    def after(self, name: Name) -> Node:
+        """What follows something that this seat saw another one do."""
+        if self.seen is None:
+            self.seen = {}
+        found = self.seen.get(name)
+        if found is None:
+            found = self.seen[name] = Node()
+        return found
 
 
 @dataclass(slots=True)
 class Edge:
-    """A choice that was tried. `total` sums the rewards of who chose; `exact` is how the game ends with best play, where that is proven."""
+    """A choice that was tried. `offered`: how often there was this choice; `total` sums the rewards of who chose; `exact` is how the game
+    ends with best play, where that is proven."""
 
     choice: ChoiceTuple
     visits: int = 0
+    offered: int = 0
     total: float = 0.0
     exact: Rewards | None = None
     below: Node = field(default_factory=Node)

@@ -24,17 +24,21 @@ class Valuation:
         race: whether points come in during play, so that they tell something before the end.
         scale: a usual difference of points between rivals.
         level: the points that a seat alone is compared with.
+        stake: where what one wins others lose, so that each point counts: the most that was at stake; else 0.
     """
 
-    def __init__(self, engine: Engine, *, race: bool, scale: float, level: float) -> None:
+    def __init__(self, engine: Engine, *, race: bool, scale: float, level: float, stake: float = 0.0) -> None:
         self.evaluator = engine.evaluator
         self.seats = engine.instance.seats
         self.race = race
         self.scale = scale
         self.level = level
+        self.stake = stake
 
     def of(self, state: Position) -> Rewards:
         """The rewards of an end, or of where a playout was cut off."""
+        if self.stake:
+            return tuple(0.5 + max(-0.5, min(0.5, margin / self.stake / 2)) for margin in self.margins(state))
         if state.kind != OVER:
             return self.by_points(state)
         won = winners(self.evaluator, state)

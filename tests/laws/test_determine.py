@@ -18,7 +18,7 @@ from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
-from custumal.interpreter.runs.bots import carry_out
+from custumal.interpreter.runs.bots import bot, carry_out
 from custumal.interpreter.runs.simulate import check_invariants
 from tests.support.scale import FULL
 
@@ -119,6 +119,18 @@ def in_step(engine: Engine, seed: int, seat: int, chance: random.Random) -> Iter
         carry_out(engine, other, same, courses[1])
 
 
+def taken(engine: Engine, state: Position, course: Course) -> list[str]:
+    """What bots choose here, with the same seeds."""
+    assert state.seat is not None
+    choices = engine.choices(state)
+    found = []
+    for name in ("greedy", "mcts:6"):
+        one = bot(name, 3, 1, state.seat)
+        one.course = course
+        found.append(engine.key(state, choices[one.pick(engine, state, choices)]))
+    return found
+
+
 @pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "spades", "liars-dice", "monastery"])
 def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str) -> None:
     game = load_game(name)
@@ -134,6 +146,7 @@ def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str) -> None:
                 like = engine.possible(other, seat, second).draw(random.Random(again))
                 found = [engine.essence(position) for position in (drawn, like)]
                 assert (found[0].c, found[0].piles, found[0].frame) == (found[1].c, found[1].piles, found[1].frame), (seed, seat)
+            assert taken(engine, one, first) == taken(engine, other, second), (seed, seat)
             if pairs % 15 == 14:
                 break
         if pairs >= (300 if FULL else 30):

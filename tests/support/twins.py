@@ -221,7 +221,7 @@ def _choosing(engine: Engine, commands: Commands, describer: Describer, state: P
     found = {"choices": repr([engine.key(state, choice) for choice in choices])}
     some: list[ChoiceTuple] = chance.sample(choices, min(MOST_CHOICES, len(choices)))
     found["labels"] = repr([(engine.label(state, one, "en"), describer.choice(state, one)) for one in some])
-    found["greedy"] = str(bot("greedy", 1, 1, seat).pick(engine, state, choices))
+    found["greedy"], found["searching"] = (str(bot(name, 1, 1, seat).pick(engine, state, choices)) for name in ("greedy", "mcts:3"))
     for one in some[:2]:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):

@@ -22,6 +22,8 @@ from custumal.ui.story.revealed import Revelation, has_revelations, revelations,
 from custumal.ui.story.secrets_kept import Sealed
 
 HUMAN = "human"
+PATIENCE = 1.0
+"""Seconds that people wait at most for the choice of a bot that was told no time of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class Session:
         self.seats = tuple(seats)
         self.seed = seed
         self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
+        for one in self.bots.values():
+            one.patience = PATIENCE
         self.position: Position = self.engine.start(seed) if beginning is None else beginning.position
         self.events: list[Event] = []
         self.files: set[Path] = set()

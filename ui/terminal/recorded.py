@@ -62,7 +62,7 @@ def begun(
     loaded = wanted.load() if laid is None else laid.game
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN, goes_on=goes_on)
-    return record, Session(loaded, fit(loaded, who), record.seed, None if laid is None else laid.beginning)
+    return record, Session(loaded, fit(who), record.seed, None if laid is None else laid.beginning)
 
 
 def _warn_of_changes(game: Game, record: Record) -> None:

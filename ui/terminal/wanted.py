@@ -11,14 +11,11 @@ from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
-from custumal.interpreter.runs.bots import is_bot, is_own, unfit
+from custumal.interpreter.runs.bots import is_bot, is_own
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.search.levels import FORM
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
-
-_OTHERS = "`greedy`, which looks one choice ahead,"
-"""Who can play everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +136,14 @@ def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool
     return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
 
 
-def fit(game: Game, seats: Sequence[str], players: int | None = None) -> list[str]:
-    """The seats, if all their bots can play this game, for as many players as there are seats, or for so many.
+def fit(seats: Sequence[str]) -> list[str]:
+    """The seats, if all their bots are there.
 
     Raises:
-        UsageProblem: one of them can't, or can't be found.
+        UsageProblem: one of them can't be found.
     """
     for name in filter(_is_own_only, dict.fromkeys(seats)):
         _check_own(name)
-    for name in dict.fromkeys(filter(is_bot, seats)):
-        why = unfit(name, game.engine(players or len(seats)))
-        if why is not None:
-            raise UsageProblem(f"`{name}` can't play {game.title()}: {why}. {_OTHERS} can.")
     return [*seats]
 
 

@@ -60,7 +60,6 @@ PHRASES: dict[str, dict[str, str]] = {
     "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},
     "hint-thinks": {"en": "thinking", "fr": "réflexion"},
     "hint-one": {"en": "There is only one choice: {choice}", "fr": "Il n'y a qu'un choix : {choice}"},
-    "hint-none": {"en": "No hint in this game: {why}.", "fr": "Pas de conseil dans ce jeu : {why}."},
     "hint-head": {"en": "What a short search finds best, of 100 (0: lost, 100: won):",
                   "fr": "Ce qu'une courte recherche trouve de mieux, sur 100 (0 : perdu, 100 : gagné) :"},
     "hint-value": {"en": "{value}  {choice}  ({tries} tries)", "fr": "{value}  {choice}  ({tries} essais)"},

@@ -9,11 +9,12 @@ import pytest
 
 from custumal import load_game
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import OVER, Position
+from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.reference.scores import winners
-from custumal.interpreter.runs.bots import BOTS, bot, is_bot, unfit
+from custumal.interpreter.runs.bots import BOTS, bot, carry_out, followed, is_bot
 from custumal.interpreter.search.levels import Budget, budget
 from custumal.interpreter.search.search import Search
+from custumal.interpreter.setup.layout import PLACES
 from tests.support import scale
 
 pytestmark = pytest.mark.slow
@@ -166,7 +167,52 @@ def test_names_say_how_much_is_thought() -> None:
     assert [is_bot(name) for name in ("mcts", "mcts:0", "mcts:-1", "mcts:1.5", "mcts:1h", "hardest", "human")] == [False] * 7
 
 
-def test_nothing_is_searched_where_something_is_hidden() -> None:
-    assert unfit("normal", engine("kuhn-poker")) is not None
-    assert unfit("greedy", engine("kuhn-poker")) is None
-    assert unfit("normal", engine("hex")) is None
+@pytest.mark.parametrize(("name", "players"), [("kuhn-poker", 2), ("goofspiel", 3), ("spades", 4), ("liars-dice", 3), ("monastery", 2)])
+def test_games_with_secrets_are_played(name: str, players: int) -> None:
+    of = engine(name, players)
+    state = of.start(3)
+    seats = [bot("mcts:4", 5, 0, seat) for seat in range(players)]
+    course = followed(of, state, seats)
+    for _ in range(60):
+        if state.kind == OVER:
+            break
+        if state.kind == CHANCE:
+            carry_out(of, state, of.draw(state), course)
+            continue
+        choices = of.choices(state)
+        before = state.copy()
+        picked = seats[state.seat or 0].pick(of, state, choices)
+        assert state == before
+        carry_out(of, state, choices[picked], course)
+
+
+def poker(own: int) -> Position:
+    """A deal of Kuhn poker in which the first seat holds this card (0: jack)."""
+    of = engine("kuhn-poker")
+    for seed in range(100):
+        state = of.start(seed)
+        of.advance(state)
+        if of.instance.layout.zone_at[state.c[PLACES][own]].name == "hand" and state.c[PLACES][own] == of.instance.zones["hand"].base:
+            return state
+    raise AssertionError("no seed deals it")
+
+
+def test_the_best_and_the_worst_hand_of_kuhn_poker_are_answered_as_they_must_be() -> None:
+    """Whoever holds the king calls, whoever holds the jack folds: anything else is dominated."""
+    of = engine("kuhn-poker")
+    for own, wanted in ((0, "fold"), (2, "call")):
+        state = poker(own)
+        for key in ("check", "bet"):
+            found = of.find(state, key)
+            assert found is not None
+            of.apply(state, found)
+        assert state.seat == 0
+        assert of.key(state, Search(of, state, 4).run(Budget(300))[0].choice) == wanted
+
+
+def test_a_search_takes_no_longer_than_patience_lasts() -> None:
+    of = engine("hex")
+    state = of.start(1)
+    me = bot("mcts:1000000", 1, 0, 0)
+    me.patience = 0.05
+    assert 0 <= me.pick(of, state, of.choices(state)) < 121

@@ -424,7 +424,7 @@ def test_the_end_of_the_input_keeps_the_game(play: Play, home: Path) -> None:
 
 @pytest.mark.parametrize("game", ["nim", "pig", "goofspiel", "nine-mens-morris"])
 def test_ctrl_c_keeps_the_game_at_every_decision(play: Play, home: Path, game: str) -> None:
-    code, out, _ = play(game, "--seed", "3", typed="1\n" * 6, interrupt=True)
+    code, out, _ = play(game, "--seed", "3", "--seat", "2=greedy", typed="1\n" * 6, interrupt=True)
     assert code == 130
     assert "The game is kept." in out
     (file,) = saves(home)

@@ -6,7 +6,6 @@ import json
 import secrets
 from pathlib import Path
 
-from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.interpreter.setup.options import option_values, option_words
@@ -23,7 +22,7 @@ from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, seated
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import YES, phrase
 
-_OTHERS = "greedy"
+_OTHERS = "normal"
 
 
 def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, language: str) -> int:
@@ -33,7 +32,7 @@ def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, lan
         UsageProblem: as `laid`.
     """
     found = laid(wanted, name)
-    session = Session(found.game, _who(found.game, seats, found.players), found.seed, found.beginning)
+    session = Session(found.game, _who(seats, found.players), found.seed, found.beginning)
     path = Path(wanted.game)
     return _played(session, game_of_scenarios(path) if is_of_scenarios(path) else wanted.game, save, language)
 
@@ -42,13 +41,13 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
     """Play a new game in the terminal."""
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    session = Session(game, _who(game, seats, players), secrets.randbelow(2**32) if seed is None else seed)
+    session = Session(game, _who(seats, players), secrets.randbelow(2**32) if seed is None else seed)
     return _played(session, wanted.game, save, language)
 
 
-def _who(game: Game, seats: Seats, players: int) -> list[str]:
+def _who(seats: Seats, players: int) -> list[str]:
     """Who plays each seat: what was asked for, else a person at the first seat."""
-    who = fit(game, seated(seats, players, (HUMAN, *BOTS), _OTHERS))
+    who = fit(seated(seats, players, (HUMAN, *BOTS), _OTHERS))
     if not any(seat == "1" for seat, _ in seats) and HUMAN not in who:
         who[0] = HUMAN
     return who

@@ -109,7 +109,7 @@ def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Aske
     replace(other, players=players).number_of_players(changed, numbers)
     if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
         raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
-    seats = tuple(fit(changed, fit(loaded, seated(asked.seats, players, BOTS, "greedy"))))
+    seats = tuple(fit(seated(asked.seats, players, BOTS, "greedy")))
     return Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
 
 

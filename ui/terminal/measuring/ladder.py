@@ -6,7 +6,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.insight.ladder.ladder import ladder
 from custumal.insight.ladder.played import Table
 from custumal.insight.play.sides import Side
-from custumal.interpreter.runs.bots import BOTS, unfit
+from custumal.interpreter.runs.bots import BOTS
 from custumal.ui.report.ladder import ladder_data, ladder_text
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.measuring.files import need
@@ -41,11 +41,10 @@ def rate_bots(wanted: Wanted, asked: Asked) -> int:
     players = wanted.number_of_players(game)
     if players < 2:
         raise UsageProblem("A ladder needs two players or more: who plays alone has nobody to be placed before.")
-    usual = tuple(bot for bot in USUAL if unfit(bot, game.engine(players)) is None)
-    bots = asked.bots or usual
+    bots = asked.bots or USUAL
     if len(set(bots)) < 2 or len(set(bots)) < len(bots):
         raise UsageProblem("A ladder needs two different bots or more: --bots random,greedy.")
-    fit(game, seated([(str(seat), bot) for seat, bot in enumerate(bots, 1)], len(bots), BOTS, bots[0]), players)
+    fit(seated([(str(seat), bot) for seat, bot in enumerate(bots, 1)], len(bots), BOTS, bots[0]))
     table = Table(Side(wanted.game, wanted.variants, tuple(wanted.options.items())), bots, players, asked.seed)
     with progress(asked.seeds * len(table.lineups)) as advance:
         found = ladder(table, asked.seeds, asked.jobs, advance)

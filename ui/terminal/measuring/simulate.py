@@ -70,7 +70,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     if records is not None and not series.force:
         _check_that_nothing_is_lost(records)
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    who = fit(game, seated(seats, players, BOTS, "random"))
+    who = fit(seated(seats, players, BOTS, "random"))
     plan = Plan(
         wanted.game, players, series.seed, wanted.variants, tuple(game.options.items()), tuple(who), series.check_invariants,
         records,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from custumal.interpreter.position.rng import derive
-from custumal.interpreter.runs.bots import unfit
 from custumal.interpreter.search.levels import Budget
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
@@ -24,11 +23,9 @@ def hint(session: Session, describer: Describer) -> list[Line]:
     choices = session.engine.choices(session.position)
     if len(choices) == 1:
         return [line(phrase("hint-one", language, choice=describer.choice(session.position, choices[0])))]
-    if (why := unfit("normal", session.engine)) is not None:
-        return [line(phrase("hint-none", language, why=why))]
     from custumal.interpreter.search.search import Search  # noqa: PLC0415  # few games are played by search
 
-    search = Search(session.engine, session.position, derive(session.seed, "hint", len(session.events)))
+    search = Search(session.engine, session.position, derive(session.seed, "hint", len(session.events)), session.course())
     with thinking(phrase("hint-thinks", language)), suppress(KeyboardInterrupt):
         search.run(THINKS)
     told = [

@@ -93,7 +93,7 @@ def _begun(wanted: Wanted, seats: Seats, seed: int | None) -> Session | tuple[ob
         return session
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    return game, fit(game, seated(seats, players, (HUMAN, *BOTS), HUMAN)), seed
+    return game, fit(seated(seats, players, (HUMAN, *BOTS), HUMAN)), seed
 
 
 def _table(house: House, begun_: Session | tuple[object, list[str], int | None]) -> Table:

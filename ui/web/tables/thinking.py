@@ -49,7 +49,8 @@ class Thinker:
     async def _picked(self, session: Session) -> tuple[ChoiceTuple, int]:
         """What the bot chooses whose turn it is, and where its generator stands then."""
         assert session.seat is not None
-        bot, position = replace(session.bots[session.seat]), session.position.copy()
+        course = session.course() if session.engine.eyes.has_secrets else None
+        bot, position = replace(session.bots[session.seat], course=course), session.position.copy()
         if bot.name == QUICK:
             return _pick(session.engine, bot, position)
         loop = asyncio.get_running_loop()
