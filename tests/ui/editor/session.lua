@@ -1,18 +1,14 @@
 -- A session in Neovim: a variant is opened, its problem told and mended by a quick fix, a value is completed and renamed, all is saved.
-local python, file = vim.env.SESSION_PYTHON, vim.env.SESSION_FILE
+local file = vim.env.SESSION_FILE
 
 local function say(...)
   io.stdout:write(table.concat({ ... }, " "), "\n")
 end
 
 vim.cmd("edit " .. vim.fn.fnameescape(file))
-vim.bo.filetype = "yaml"
-local client = vim.lsp.start_client({
-  name = "custumal",
-  cmd = { python, "-m", "custumal", "lsp" },
-  root_dir = vim.fn.fnamemodify(file, ":h:h"),
-})
-vim.lsp.buf_attach_client(0, client)
+local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+vim.wait(30000, function() return #clients() > 0 end, 50)
+local client = clients()[1].id
 
 local function diagnostics()
   return vim.diagnostic.get(0)

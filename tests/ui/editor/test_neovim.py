@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,28 @@ from custumal.interpreter.library import shipped
 
 pytestmark = pytest.mark.slow
 SCRIPT = Path(__file__).with_name("session.lua")
+DOCS = Path(__file__).parents[3] / "docs"
 NEOVIM = shutil.which("nvim")
+
+
+def configured(folder: Path) -> Path:
+    """An `init.lua` as the page on editors has it for this Neovim, with `filetype.lua` in force as at home."""
+    version = subprocess.run([str(NEOVIM), "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.match(r"NVIM v(\d+)\.(\d+)", version)
+    assert found is not None
+    new, old = re.findall(r"```lua\n(.*?)```", (DOCS / "editors.md").read_text("utf-8"), re.DOTALL)
+    path = folder / "init.lua"
+    path.write_text(new if (int(found[1]), int(found[2])) >= (0, 11) else old, "utf-8")
+    return path
+
+
+def called_by_name(folder: Path) -> str:
+    """A search path on which the program is called `custumal`."""
+    folder.mkdir()
+    script = folder / "custumal"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m custumal "$@"\n', "utf-8")
+    script.chmod(0o755)
+    return os.pathsep.join((str(folder), os.environ["PATH"]))
 
 
 @pytest.mark.skipif(NEOVIM is None, reason="Neovim is not installed (apt-get install neovim)")
@@ -25,8 +47,9 @@ def test_a_session_in_neovim(tmp_path: Path) -> None:
     text = variant.read_text("utf-8")
     variant.write_text(text.replace("    set: values.height-limit", "    sett: values.height-limit"), "utf-8")
     done = subprocess.run(
-        [str(NEOVIM), "--headless", "--clean", "-n", "-S", str(SCRIPT)],
-        env={**os.environ, "SESSION_PYTHON": sys.executable, "SESSION_FILE": str(variant)},
+        [str(NEOVIM), "--headless", "-n", "-i", "NONE", "-u", str(configured(tmp_path)), "-S", str(SCRIPT)],
+        env={**os.environ, "PATH": called_by_name(tmp_path / "bin"), "SESSION_FILE": str(variant)},
+        cwd=folder,
         capture_output=True,
         text=True,
         encoding="utf-8",
