@@ -16,24 +16,27 @@ _EMPTY = frozenset(("input", "link", "meta", "br"))
 def tag(name: str, /, *parts: Part | Iterable[Part], **attributes: str | int | bool | None) -> Markup:
     """An element. Underscores in the names of attributes become `-`, `class_` is `class`; True is an attribute without a value, and one
     that is None or False is left out."""
-    told = Markup().join(_attribute(key, value) for key, value in attributes.items() if value is not None and value is not False)
-    start = Markup("<{}{}>").format(name, told)
-    return start if name in _EMPTY else start + joined(*parts) + Markup("</{}>").format(name)
+    told = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None and value is not False)
+    end = "" if name in _EMPTY else f"{joined(*parts)}</{name}>"
+    return Markup(f"<{name}{told}>{end}")  # noqa: S704  # put together of what is escaped, here and nowhere else
 
 
 def joined(*parts: Part | Iterable[Part]) -> Markup:
     """Parts one after the other."""
-    found = Markup()
-    for part in parts:
-        if part is None:
-            continue
-        found += escape(safe(part) if not isinstance(part, Markup) else part) if isinstance(part, str) else joined(*part)
-    return found
+    return Markup("".join(map(_part, parts)))  # noqa: S704  # as above
 
 
-def _attribute(key: str, value: str | int | bool) -> Markup:
+def _part(part: Part | Iterable[Part]) -> str:
+    if isinstance(part, Markup):
+        return str(part)
+    if isinstance(part, str):
+        return str(escape(safe(part)))
+    return "" if part is None else "".join(map(_part, part))
+
+
+def _attribute(key: str, value: str | int | bool) -> str:
     name = key.rstrip("_").replace("_", "-")
-    return Markup(" {}").format(name) if value is True else Markup(' {}="{}"').format(name, safe(str(value)))
+    return f" {name}" if value is True else f' {name}="{escape(safe(str(value)))}"'
 
 
 def drawn(lines: Iterable[Line], **attributes: str) -> Markup:

@@ -34,6 +34,7 @@ class House:
     open: dict[str, Table] = field(default_factory=dict)
     diverged: dict[str, DivergedRecord] = field(default_factory=dict)
     _games: dict[object, Game] = field(default_factory=dict)
+    _loaded: dict[object, Game] = field(default_factory=dict)
 
     # ------------------------------------------------------------ new tables
 
@@ -104,7 +105,10 @@ class House:
         if record.scenario:
             laid = laid_again(record, wanted)
             return replayed(record, laid.game, laid.beginning)
-        return replayed(record, self._shared(wanted.load()))
+        asked = record.game, record.variants, _frozen(record.options), _frozen(record.files)
+        if asked not in self._loaded:
+            self._loaded[asked] = self._shared(wanted.load())
+        return replayed(record, self._loaded[asked])
 
     def put_away(self, table: Table) -> None:
         """A table at which nobody is: it is read from the store again when somebody comes."""
