@@ -9,6 +9,7 @@ import click
 
 from custumal.ui.terminal.arguments import (
     BOTS,
+    CLUSTER,
     FORCE,
     GAME,
     JSON,
@@ -370,6 +371,7 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
 )
+@CLUSTER
 @click.option("--check-invariants", is_flag=True, help="Test the game's invariants at every step.")
 @click.option("--record", metavar="DIR", help="Write a record of each game into this folder.")
 @click.option(
@@ -381,8 +383,8 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
 @JSON
 def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    games: int, seed: int, jobs: int, check_invariants: bool, record: str | None, measures: bool, table: str | None, html: str | None,
-    force: bool, as_json: bool,
+    games: int, seed: int, jobs: int, cluster: str | None, check_invariants: bool, record: str | None,
+    measures: bool, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games without a person, and sum them up.
 
@@ -390,7 +392,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     """
     from custumal.ui.terminal.measuring.simulate import Series, simulate_games
 
-    series = Series(games, seed, jobs, check_invariants, record, as_json, force, measures, table, html)
+    series = Series(games, seed, jobs, cluster, check_invariants, record, as_json, force, measures, table, html)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
@@ -437,6 +439,7 @@ def perft(  # its options
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
 )
+@CLUSTER
 @click.option("--margin", "margins", callback=pairs, multiple=True, metavar="MEASURE=X", help="The smallest difference that matters.")
 @click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
 @click.option("--html", metavar="FILE", help="Write the report as a page with plots.")
@@ -444,8 +447,8 @@ def perft(  # its options
 @JSON
 def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
-    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, margins: Pairs, table: str | None, html: str | None,
-    force: bool, as_json: bool,
+    games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, cluster: str | None,
+    margins: Pairs, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
 
@@ -459,7 +462,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
 
     wanted = _wanted(a, () if b else variants, options, players)
     other = None if b is None else _wanted(b, variants, options, players)
-    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, as_json, table, html, force)
+    asked = Asked(seats, changed, margins, games, until, seconds, seed, jobs, cluster, as_json, table, html, force)
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 
@@ -472,10 +475,11 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
 )
+@CLUSTER
 @JSON
 def ladder(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, bots: tuple[str, ...], seeds: int, seed: int, jobs: int,
-    as_json: bool,
+    cluster: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """How strong bots are in a game: they play each other, everybody in every seat, and are rated from all games at once.
 
@@ -483,7 +487,7 @@ def ladder(  # noqa: PLR0913, PLR0917  # so many options were promised
     """
     from custumal.ui.terminal.measuring.ladder import Asked, rate_bots
 
-    return rate_bots(_wanted(game, variants, options, players), Asked(bots, seeds, seed, jobs, as_json))
+    return rate_bots(_wanted(game, variants, options, players), Asked(bots, seeds, seed, jobs, cluster, as_json))
 
 
 # ---------------------------------------------------------------- the program

@@ -12,7 +12,7 @@ from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.play.facts import Block
 from custumal.insight.play.series import blocks
 from custumal.insight.play.sides import Match
-from custumal.interpreter.runs.parts import FAILURES
+from custumal.interpreter.runs.parts import FAILURES, Jobs
 
 ERROR = 0.05
 """How often some interval of the primary measures may miss the truth."""
@@ -23,7 +23,7 @@ FOLLOWED = 50
 def compare(
     match: Match,
     until: Until,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     *,
     error: float = ERROR,
     margins: Margins | None = None,
@@ -35,7 +35,7 @@ def compare(
     Args:
         match: the two sets of rules and who plays.
         until: when to stop.
-        jobs: processes.
+        jobs: who plays: so many processes, or a cluster.
         error: how often some primary interval may miss the truth.
         margins: the smallest differences that matter, by measure, where they are not the ordinary ones.
         progress: is told of every block.
@@ -57,7 +57,7 @@ def compare(
     return judged_blocks(match, tuple(played), until, watch, complete=complete, error_in_play=error_in_play)
 
 
-def _play(match: Match, until: Until, jobs: int, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
+def _play(match: Match, until: Until, jobs: Jobs, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
     """Whether as much was played as was asked for."""
     with closing(blocks(match, until.games, jobs)) as coming:
         for block in coming:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from custumal.insight.ladder.lineups import Lineup
 from custumal.insight.ladder.played import Placed, Round, Table, rounds
 from custumal.insight.ladder.rating import Ratings, Result, middle, rated
-from custumal.interpreter.runs.parts import FAILURES
+from custumal.interpreter.runs.parts import FAILURES, Jobs
 
 ERROR = 0.05
 AGAIN = 200
@@ -64,7 +64,7 @@ class Ladder:
         return tuple(game for one in self.rounds for game in one.games)
 
 
-def ladder(table: Table, seeds: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Ladder:
+def ladder(table: Table, seeds: int, jobs: Jobs = 1, progress: Callable[[int], None] | None = None) -> Ladder:
     """Play all line-ups on so many seeds, and rate. An interruption, or an error in a game, ends the play; what was played is rated.
 
     Raises:

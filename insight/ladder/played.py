@@ -11,7 +11,7 @@ from custumal.insight.ladder.lineups import Lineup, lineups, rotations
 from custumal.insight.play.recording import noted_game
 from custumal.insight.play.sides import Side
 from custumal.interpreter.api import Game
-from custumal.interpreter.runs.parts import Part, done, in_parts, results
+from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan
 
 PART = 4
@@ -53,14 +53,14 @@ class Round:
     games: tuple[Placed, ...]
 
 
-def rounds(table: Table, count: int, jobs: int = 1) -> Generator[Round, None, None]:
+def rounds(table: Table, count: int, jobs: Jobs = 1) -> Generator[Round, None, None]:
     """The blocks number 0 to count - 1 in their order: all line-ups on the first seed, then all on the next.
 
     Raises:
         RuleFileError: the game can't be played.
         PlayError, BotFailed: as `simulate` does; all blocks before have been given.
     """
-    if jobs <= 1 or count <= 1:
+    if is_alone(jobs, count):
         yield from _rounds(table, range(count))
         return
     with closing(in_parts(partial(play_part, table), count, PART, jobs)) as parts:

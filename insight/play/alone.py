@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.recording import noted_game
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.runs.parts import Part, done, in_parts, results
+from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan, Played
 
 PART = 20
@@ -17,14 +17,14 @@ PART = 20
 Noted = tuple[Played, GameFacts]
 
 
-def noted_games(plan: Plan, games: int, jobs: int = 1) -> Generator[Noted, None, None]:
+def noted_games(plan: Plan, games: int, jobs: Jobs = 1) -> Generator[Noted, None, None]:
     """The games number 0 to games - 1, in this order whatever `jobs` is.
 
     Raises:
         RuleFileError: the game can't be played.
         PlayError, BotFailed, OSError: as `simulate` does; all games before have been given.
     """
-    if jobs <= 1 or games <= 1:
+    if is_alone(jobs, games):
         yield from _noted(plan, range(games))
         return
     with closing(in_parts(partial(play_part, plan), games, PART, jobs)) as parts:

@@ -11,14 +11,14 @@ from custumal.insight.play.following import first_difference, follow
 from custumal.insight.play.recording import Notes, noted_game
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
-from custumal.interpreter.runs.parts import Part, done, in_parts, results
+from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan, game_seed
 
 PART = 5
 """Blocks that a process plays before it hands them over."""
 
 
-def blocks(match: Match, most: int, jobs: int = 1) -> Generator[Block, None, None]:
+def blocks(match: Match, most: int, jobs: Jobs = 1) -> Generator[Block, None, None]:
     """The blocks number 0 to most - 1. Whoever has enough closes the iterator, which ends the processes.
 
     Raises:
@@ -26,7 +26,7 @@ def blocks(match: Match, most: int, jobs: int = 1) -> Generator[Block, None, Non
         PlayError: rules lead to something impossible.
         BotFailed: a bot of one's own failed. All blocks before the one that an error is in have been given.
     """
-    if jobs <= 1 or most <= PART:
+    if is_alone(jobs, most):
         yield from (_block(match, number) for number in range(most))
         return
     with closing(in_parts(partial(play_part, match), most, PART, jobs)) as parts:

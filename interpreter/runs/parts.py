@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from custumal.interpreter.runs.cluster import Cluster, each_on_cluster
 from custumal.interpreter.runs.processes import each_in_processes
 from custumal.interpreter.setup.errors import BotFailed, PlayError
 
@@ -16,6 +17,8 @@ FAILURES = (PlayError, BotFailed, OSError)
 """What can go wrong in a game that was begun."""
 PARTS = 4
 """A part is at most so much smaller than what each process has done before it."""
+MACHINES = 8
+"""So many processes a cluster is taken to have when its parts are made."""
 Parts = Generator["Part[Result]", None, None]
 
 
@@ -42,13 +45,28 @@ def done(numbers: range, work: Callable[[range], Iterable[Result]]) -> Part[Resu
     return Part(numbers, tuple(found), error, began, time.monotonic())
 
 
-def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs: int) -> Parts[Result]:
-    """The parts of the numbers 0 to count - 1 in their order, none with more than `most`, done by several processes.
+Jobs = int | Cluster
+"""Who does the work: so many processes of this machine, or a cluster."""
+
+
+def is_alone(jobs: Jobs, count: int) -> bool:
+    """Whether so many numbers are best worked off by this process itself."""
+    return isinstance(jobs, int) and (jobs <= 1 or count <= 1)
+
+
+def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs: Jobs) -> Parts[Result]:
+    """The parts of the numbers 0 to count - 1 in their order, none with more than `most`.
 
     Args:
         work: a function at the top of a module, or a `partial` of one, that is given its numbers.
+        jobs: who does the work; the result does not depend on it.
+
+    Raises:
+        ClusterFailed: as `each_on_cluster` does.
     """
-    with closing(each_in_processes(work, parted(count, most, jobs), jobs)) as coming:
+    numbers = parted(count, most, jobs if isinstance(jobs, int) else MACHINES)
+    coming = each_in_processes(work, numbers, jobs) if isinstance(jobs, int) else each_on_cluster(work, numbers, jobs)
+    with closing(coming):
         yield from in_order(coming)
 
 

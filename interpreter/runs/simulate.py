@@ -18,7 +18,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot, carry_out, followed
-from custumal.interpreter.runs.parts import Part, done, in_parts
+from custumal.interpreter.runs.parts import MACHINES, Jobs, Part, done, in_parts, is_alone
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.series import Series
@@ -45,12 +45,13 @@ class Totals:
 
 
 def simulate(  # what is played, how, and where it goes
-    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None, game: Game | None = None,
+    plan: Plan, games: int, jobs: Jobs = 1, progress: Callable[[int], None] | None = None, game: Game | None = None,
     totals: Totals | None = None,
 ) -> Totals:  # fmt: skip
     """Play the games number 0 to games - 1.
 
     Args:
+        jobs: who plays; the result does not depend on it.
         progress: is told how many more have been played.
         game: that of the plan, where it has been loaded already.
         totals: where each game is added as soon as it counts, so that whatever ends the play leaves those before.
@@ -63,7 +64,7 @@ def simulate(  # what is played, how, and where it goes
     """
     tell = progress or (lambda _: None)
     into = totals or Totals()
-    if jobs > 1 and games > 1:  # one game needs one process
+    if not is_alone(jobs, games):
         _in_processes(plan, games, jobs, tell, into)
         return into
     series = _ready(plan, game)
@@ -75,9 +76,10 @@ def simulate(  # what is played, how, and where it goes
     return into
 
 
-def _in_processes(plan: Plan, games: int, jobs: int, tell: Callable[[int], None], into: Totals) -> None:
-    most = max(1, min(50, games // (jobs * 4)))
-    add_parts(in_parts(partial(play_batch, plan, games // jobs), games, most, jobs), tell, into)
+def _in_processes(plan: Plan, games: int, jobs: Jobs, tell: Callable[[int], None], into: Totals) -> None:
+    processes = jobs if isinstance(jobs, int) else MACHINES
+    most = max(1, min(50, games // (processes * 4)))
+    add_parts(in_parts(partial(play_batch, plan, games // processes), games, most, jobs), tell, into)
 
 
 def add_parts(parts: Iterable[Part[Played]], tell: Callable[[int], None], into: Totals) -> None:

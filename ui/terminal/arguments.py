@@ -52,6 +52,7 @@ GAME = click.argument("game")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 SEATS = _seat_option("human, random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
 BOTS = _seat_option("random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead, as tcp://host:8786; the result is the same.")
 LANGUAGE = click.option(
     "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
 )  # fmt: skip

@@ -21,7 +21,7 @@ from custumal.ui.report.data import as_data
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.measuring.files import need, page_file, table_file
+from custumal.ui.terminal.measuring.files import need, page_file, table_file, workers
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, report_error
 from custumal.ui.terminal.progress import progress
@@ -43,6 +43,7 @@ class Asked:
     seconds: float | None
     seed: int
     jobs: int
+    cluster: str | None
     as_json: bool
     table: str | None
     html: str | None
@@ -86,8 +87,9 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         changed = replace(other, options={**other.options, **dict(asked.changed)}) if asked.changed else other
         changed_game = changed.load()
         match = _match(base, loaded, changed, changed_game, asked)
+        jobs = workers(asked.jobs, asked.cluster, [(side.game, side.variants) for side in (match.base, match.variant)])
         with progress(until.games) as advance:
-            compared = compare(match, until, asked.jobs, error=ERROR / len(others), margins=margins, progress=advance)
+            compared = compare(match, until, jobs, error=ERROR / len(others), margins=margins, progress=advance)
         found.append(compared)
         if table is not None:
             write_rows(list(rows_of(compared)), table)

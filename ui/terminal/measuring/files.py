@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
+from custumal.interpreter.runs.cluster import Cluster
+from custumal.interpreter.runs.parts import Jobs
 from custumal.ui.report.rows import KINDS
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
@@ -38,6 +41,21 @@ def _free(name: str | None, kinds: tuple[str, ...], *, force: bool) -> Path | No
     if path.exists() and not force:
         raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
     return path
+
+
+def workers(jobs: int, cluster: str | None, games: Iterable[tuple[str, tuple[str, ...]]]) -> Jobs:
+    """Who plays: processes of this machine, or a cluster.
+
+    Args:
+        games: the games with their variants that a cluster has to have as they are here.
+
+    Raises:
+        UsageProblem: what speaks with clusters is not installed.
+    """
+    if cluster is None:
+        return jobs
+    need("distributed", "A cluster needs", "cluster")
+    return Cluster(cluster, tuple(games))
 
 
 def need(module: str, what: str, extra: str = "insight") -> None:

@@ -9,7 +9,7 @@ from custumal.insight.play.sides import Side
 from custumal.interpreter.runs.bots import BOTS
 from custumal.ui.report.ladder import ladder_data, ladder_text
 from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.measuring.files import need
+from custumal.ui.terminal.measuring.files import need, workers
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, report_error
 from custumal.ui.terminal.progress import progress
@@ -27,6 +27,7 @@ class Asked:
     seeds: int
     seed: int
     jobs: int
+    cluster: str | None
     as_json: bool
 
 
@@ -46,8 +47,9 @@ def rate_bots(wanted: Wanted, asked: Asked) -> int:
         raise UsageProblem("A ladder needs two different bots or more: --bots random,greedy.")
     fit(seated([(str(seat), bot) for seat, bot in enumerate(bots, 1)], len(bots), BOTS, bots[0]))
     table = Table(Side(wanted.game, wanted.variants, tuple(wanted.options.items())), bots, players, asked.seed)
+    jobs = workers(asked.jobs, asked.cluster, [(wanted.game, wanted.variants)])
     with progress(asked.seeds * len(table.lineups)) as advance:
-        found = ladder(table, asked.seeds, asked.jobs, advance)
+        found = ladder(table, asked.seeds, jobs, advance)
     title = " + ".join((game.title(), *game.variants))
     if asked.as_json:
         say_data(ladder_data(found))

@@ -16,7 +16,7 @@ from custumal.insight.summary.measured import Taken, measures_of
 from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
-from custumal.interpreter.runs.parts import FAILURES
+from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
@@ -24,7 +24,7 @@ from custumal.ui.report.numbers import typed
 from custumal.ui.report.rows import rows_of_series, write_rows
 from custumal.ui.report.single import measures_data, measures_page, measures_text
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.measuring.files import need, page_file, table_file
+from custumal.ui.terminal.measuring.files import need, page_file, table_file, workers
 from custumal.ui.terminal.output import say, say_data, say_lines
 from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
@@ -38,6 +38,7 @@ class Series:
     games: int
     seed: int
     jobs: int
+    cluster: str | None
     check_invariants: bool
     record: str | None
     as_json: bool
@@ -64,6 +65,8 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     """
     if series.is_measured:
         need("scipy", "Intervals need")
+    if series.cluster is not None and series.record is not None:
+        raise UsageProblem("--record writes on the machine that plays: it does not go with --cluster.")
     table, html = table_file(series.table, force=series.force), page_file(series.html, force=series.force)
     game = wanted.load()
     records = series.record_files(game.id)
@@ -95,12 +98,13 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
 
 def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[GameFacts]) -> Exception | None:
     """Play all games, or those before an interruption or an error, which is answered."""
+    jobs = workers(series.jobs, series.cluster, [(plan.game, plan.variants)])
     try:
         with progress(series.games) as advance:
             if series.is_measured:
-                _play_measured(plan, series, advance or (lambda _: None), totals, facts)
+                _play_measured(plan, series.games, jobs, advance or (lambda _: None), totals, facts)
             else:
-                simulate(plan, series.games, series.jobs, advance, game, totals)
+                simulate(plan, series.games, jobs, advance, game, totals)
     except (KeyboardInterrupt, *FAILURES) as early:
         if not totals.games:
             raise
@@ -110,9 +114,9 @@ def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[
     return None
 
 
-def _play_measured(plan: Plan, series: Series, tell: Callable[[int], None], totals: Totals, facts: list[GameFacts]) -> None:
+def _play_measured(plan: Plan, count: int, jobs: Jobs, tell: Callable[[int], None], totals: Totals, facts: list[GameFacts]) -> None:
     began = time.monotonic()
-    with closing(noted_games(plan, series.games, series.jobs)) as games:
+    with closing(noted_games(plan, count, jobs)) as games:
         for played, noted in games:
             totals.games.append(played)
             totals.seconds = time.monotonic() - began
