@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -31,3 +32,36 @@ def playout(game_id: str, random: Callable[[], float]) -> Callable[[], int]:
         return plies
 
     return play_one_game
+
+
+class Searching:
+    """OpenSpiel's MCTS with random playouts, which follows a game of ours move by move."""
+
+    def __init__(self, game_id: str, iterations: int, seed: int) -> None:
+        spiel = import_module("pyspiel")
+        self._game = spiel.load_game(NAMES[game_id])
+        self._id = game_id
+        self._state = self._game.new_initial_state()
+        evaluator = spiel.RandomRolloutEvaluator(1, seed)
+        self._bot = spiel.MCTSBot(self._game, evaluator, 1.4, iterations, 1000, True, seed, False)  # has no names in C++
+
+    def pick(self, keys: list[str]) -> int:
+        """The number of the choice that it makes, given all by their keys."""
+        action = self._bot.step(self._state)
+        return next(at for at, key in enumerate(keys) if self._action(key) == action)
+
+    def told(self, key: str) -> None:
+        """What was chosen, by whoever's turn it was."""
+        self._state.apply_action(self._action(key))
+
+    def _action(self, key: str) -> int:
+        """The action of OpenSpiel for one of our keys."""
+        numbers = [int(word) for word in re.findall(r"[0-9]+", key)]
+        if self._id == "tic-tac-toe":
+            column, row = numbers
+            return 3 * (row - 1) + column - 1
+        if self._id == "connect-four":
+            return "ABCDEFG".index(key.removeprefix("drop(")[0])
+        # Ours begins in the north, in rows 1 and 2, which are theirs 8 and 7.
+        wanted = "".join(f"{'abcdefgh'[column - 1]}{9 - row}" for column, row in zip(numbers[::2], numbers[1::2], strict=True))
+        return next(int(one) for one in self._state.legal_actions() if self._state.action_to_string(one).replace("*", "") == wanted)

@@ -1,13 +1,20 @@
 """The yardstick is straight: the hand-written engines play the games by their published counts."""
 
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
 from bench.cliffs import Bench, changes, play
+from bench.exact import Solver
+from bench.exploit import Tree
 from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, TicTacToe, playout
 from bench.measure import Spread, playouts
+from bench.strength import wilson
+from custumal import load_game
+from custumal.interpreter.position.state import Position
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +104,49 @@ def test_rules_that_are_never_in_force_change_no_choice(game: str, ways: set[str
     played = {change: play(engine, 1) for change, engine in found.items() if not isinstance(engine, str)}
     assert {change.way for change in played} == ways
     assert all(choices == entrants.choices[0] for choices in played.values())
+
+
+KUHN = {
+    # First bets, bets after check, calls a bet, calls after check and bet: jack, queen, king, in the equilibrium with a third of bluffs.
+    "opening first": {"jack": 1 / 3, "queen": 0.0, "king": 1.0},
+    "opening last": {"jack": 1 / 3, "queen": 0.0, "king": 1.0},
+    "reply last": {"jack": 0.0, "queen": 1 / 3, "king": 1.0},
+    "reply first": {"jack": 0.0, "queen": 2 / 3, "king": 1.0},
+}
+
+
+def kuhn(state: Position, _: object, *, evenly: bool) -> Counter[str]:
+    """A policy of Kuhn poker: an equilibrium, or every choice as often as any other."""
+    engine = load_game("kuhn-poker").engine(2)
+    keys = [engine.key(state, choice) for choice in engine.choices(state)]
+    if evenly:
+        return Counter(keys)
+    zone, seat = engine.instance.zones["hand"], state.seat or 0
+    card = ("jack", "queen", "king")[state.c[zone.content][seat]]
+    share = KUHN[f"{'reply' if 'fold' in keys else 'opening'} {'first' if seat == 0 else 'last'}"][card]
+    bold = "call" if "fold" in keys else "bet"
+    return Counter({key: round(300 * (share if key == bold else 1 - share)) for key in keys})
+
+
+def test_exploitability_is_what_is_published_of_kuhn_poker() -> None:
+    """Nothing for an equilibrium; 11/12 for both seats together against who chooses at random."""
+    engine = load_game("kuhn-poker").engine(2)
+    assert Tree(engine, partial(kuhn, evenly=False)).exploitability() == pytest.approx(0, abs=1e-9)
+    assert Tree(engine, partial(kuhn, evenly=True)).exploitability() == pytest.approx(11 / 12)
+
+
+def test_solved_positions_are_solved() -> None:
+    engine = load_game("tic-tac-toe").engine(2)
+    state = engine.start(1)
+    assert Solver(engine).worth(state) == 0
+    assert Solver(engine).keeping(state) == list(range(9))
+    nim = load_game("nim", options={"h1": 1, "h2": 2, "h3": 3, "h4": 0}).engine(2)
+    assert Solver(nim).worth(nim.start(1)) == -1
+    won = load_game("nim", options={"h1": 0, "h2": 2, "h3": 3, "h4": 0}).engine(2)
+    assert len(Solver(won).keeping(won.start(1))) == 1
+
+
+def test_an_interval_of_a_share() -> None:
+    """As in E. B. Wilson's formula: of 10 of 10 the lower end is 1 / (1 + 3.84 / 10)."""
+    assert wilson(10, 10) == "100.0 % [72 to 100] of 10"
+    assert wilson(5, 10) == "50.0 % [24 to 76] of 10"
