@@ -80,6 +80,7 @@ class Course:
         self._noted: dict[int, int] = {}
         if not whole:
             self._begin_anywhere(state)
+            self._alternatives.anything(self.values, state)
 
     # ------------------------------------------------------------ what is not known
 
@@ -99,6 +100,8 @@ class Course:
                 for things in self._moved_by_rules(before, choice, after):
                     self._mix(things)
             self._look(after)
+            if not self._noted or len(self.log) > self._most:
+                self._forget(after)
         if self._alternatives.wanted:
             self._alternatives.note(self.values, before, choice, after)
 
@@ -114,7 +117,6 @@ class Course:
         for things in kinds.values():
             self._mix(things)
         self._look(state)
-        self._alternatives.anything(self.values, state)
 
     def _is_posed(self, state: Position, thing: int) -> bool:
         """Whether it lies in a pose of its own shape."""
@@ -189,11 +191,11 @@ class Course:
             if self._noted[token] == self.everybody:
                 del self._noted[token]
                 del self._group[token]
-        if not self._noted or len(self.log) > self._most:
-            self._forget(state)
 
     def _forget(self, state: Position) -> None:
         """What was mixed with nothing but what everybody knows by now tells nothing any more."""
+        if not self.log:
+            return
         if len(self.log) > MOST:
             self._begin_anywhere(state)
             return
