@@ -30,7 +30,7 @@ schemas:       ## write the JSON Schemas anew
 	$(PYTHON) -c "from pathlib import Path; from custumal.ui.terminal.commands.schema import write_schemas; write_schemas(Path('schemas'))"
 
 colours:       ## write the grammar for the colours of editors anew
-	$(PYTHON) -c "import json; from pathlib import Path; from custumal.ui.editor.textmate import grammar; Path('editors/vscode/syntaxes/custumal.tmLanguage.json').write_text(json.dumps(grammar(), indent=2, ensure_ascii=False) + '\n', 'utf-8')"
+	$(PYTHON) -c "import json; from pathlib import Path; from custumal.ui.editor.textmate import grammar; Path('editors/vscode/syntaxes/custumal.tmLanguage.json').write_text(json.dumps(grammar(), separators=(',', ':'), ensure_ascii=False) + '\n', 'utf-8')"
 
 site:          ## the docs as a site, in build/site
 	mkdocs build --strict --site-dir build/site
