@@ -44,6 +44,11 @@ def drawn(lines: Iterable[Line], **attributes: str) -> Markup:
     return tag("pre", *(part for one in lines for part in (line_of(one), Markup("\n"))), **attributes)
 
 
+def paragraphs(text: str, **attributes: str) -> Markup:
+    """A text of several lines, which stay as they are."""
+    return tag("pre", Markup("\n").join(joined(line) for line in text.splitlines()), **attributes)
+
+
 def line_of(of: Line) -> Markup:
     """A line with its colours as classes."""
     return joined(map(_piece, of))

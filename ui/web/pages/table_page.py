@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from custumal.ui.web.pages.author import author_part
 from custumal.ui.web.pages.frame import document, section
 from custumal.ui.web.pages.markup import Part, joined, tag
 from custumal.ui.web.pages.sight import Sight, languages_of
@@ -12,14 +13,14 @@ _SENTENCES = ("lost", "revoked", "too-fast", "after-shown", "why")
 """What the script says by itself."""
 
 
-def table_page(sight: Sight) -> str:
-    """The page of a table for one link."""
+def table_page(sight: Sight, *, for_authors: bool = False) -> str:
+    """The page of a table for one link; `for_authors` with the scenarios of its game."""
     game = sight.session.game
     title = " + ".join((game.title(sight.language), *game.variants))
     body = (
         tag("a", sight.said("choices"), href="#choices", class_="skip"),
         _head(sight, title),
-        tag("main", tag("noscript", tag("p", sight.said("needs-script"))), _middle(sight), _side(sight), class_="table"),
+        tag("main", tag("noscript", tag("p", sight.said("needs-script"))), _middle(sight), _side(sight, for_authors), class_="table"),
     )
     words = {f"data_{key.replace('-', '_')}": sight.said(key) for key in _SENTENCES}
     return document(title, sight.language, *body, script="table.js", **words)
@@ -56,7 +57,7 @@ def _middle(sight: Sight) -> Markup:
     )
 
 
-def _side(sight: Sight) -> Markup:
+def _side(sight: Sight, for_authors: bool) -> Markup:
     return tag(
         "div",
         section("choices", sight.said("choices"), tag("div", id="choices"), _tools(sight)),
@@ -64,6 +65,7 @@ def _side(sight: Sight) -> Markup:
         section("log", sight.said("log"), tag("ol", id="log", tabindex=0, aria_label=sight.said("log"))),
         section("rules", sight.said("rules-now"), tag("div", id="rules"), _book(sight)),
         section("links", sight.said("links"), tag("div", id="links")) if sight.is_host else None,
+        section("author", sight.said("author"), author_part(sight)) if for_authors else None,
         class_="side",
     )
 

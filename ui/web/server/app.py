@@ -27,6 +27,7 @@ from custumal.ui.web.server.guard import Guard
 from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
 from custumal.ui.web.server.live import REVOKED, TOO_MUCH, Live
 from custumal.ui.web.store.store import Link, StoreTrouble
+from custumal.ui.web.tables.following import Following
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.table import Refused, Table
 from custumal.ui.web.tables.thinking import Thinker
@@ -44,6 +45,7 @@ class Site:
 
     house: House
     language: str
+    following: Following | None = None
     thinker: Thinker = field(default_factory=Thinker)
     addresses: Addresses = field(default_factory=Addresses)
     sockets: int = 0
@@ -102,7 +104,8 @@ class Site:
             table, link = self.arrive(request.path_params["token"], _address(request))
         except Refused as why:
             return HTMLResponse(plain(why.key, self.language, **why.values), 404)
-        return HTMLResponse(table_page(self.sight(request, table, link)))
+        sight = self.sight(request, table, link)
+        return HTMLResponse(table_page(sight, for_authors=self.following is not None and sight.is_host))
 
     async def rules(self, request: Request) -> Response:
         """The rulebook of a table's game."""
@@ -141,7 +144,7 @@ class Site:
         try:
             self.go_on(table)
             sight = self.sight(socket, table, link)
-            await Live(socket, table, link, (sight.language, sight.width), self.go_on).run()
+            await Live(socket, table, link, (sight.language, sight.width), self).run()
         finally:
             self.sockets -= 1
 
@@ -166,10 +169,10 @@ def app_of(site: Site, names: frozenset[str]) -> Guard:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tidying = asyncio.create_task(site.tidy())
+        tasks = [asyncio.create_task(site.tidy())]
+        tasks += [] if site.following is None else [asyncio.create_task(site.following.run())]
         yield
-        tidying.cancel()
-        for task in site.playing.values():
+        for task in (*tasks, *site.playing.values()):
             task.cancel()
         site.thinker.close()
 

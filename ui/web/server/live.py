@@ -4,25 +4,44 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.interpreter.setup.errors import PlayError
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.begun_at import laid as begun_at
+from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.web.pages.author import laid_part
 from custumal.ui.web.pages.choices import behind_part, choices_part, lines_part
 from custumal.ui.web.pages.parts import building_of, log_of, parts_of
 from custumal.ui.web.pages.sight import Sight, seat_shown
 from custumal.ui.web.server.limits import MOST_BYTES, of_page
 from custumal.ui.web.server.messages import Wish, read_wish
-from custumal.ui.web.store.store import Link
+from custumal.ui.web.store.store import Link, StoreTrouble
 from custumal.ui.web.tables.asking import why_not
 from custumal.ui.web.tables.building import words_for
+from custumal.ui.web.tables.following import Following, told
+from custumal.ui.web.tables.house import House
+from custumal.ui.web.tables.laying import lay_out
 from custumal.ui.web.tables.table import HOST, Refused, Table
 
 REVOKED, TOO_MUCH = 4404, 4429
 """Codes with which a socket is closed: its link no longer holds; it asked too much."""
 _NONE: dict[str, str] = {}
+
+
+class Place(Protocol):
+    """Where a table stands."""
+
+    house: House
+    following: Following | None
+
+    def go_on(self, table: Table) -> None:
+        """Let the bots of a table play."""
+        ...
 
 
 class Live:
@@ -31,15 +50,15 @@ class Live:
     Args:
         socket: already accepted.
         table, link: what it shows. `shown`: in which language, and how many pixels wide.
-        stepped: called when something was accepted, so that bots go on.
+        site: lets bots go on, and has the rule files that are followed, if any are.
     """
 
-    def __init__(self, socket: WebSocket, table: Table, link: Link, shown: tuple[str, int], stepped: Callable[[Table], None]) -> None:
+    def __init__(self, socket: WebSocket, table: Table, link: Link, shown: tuple[str, int], site: Place) -> None:
         self.socket = socket
         self.table = table
         self.token = link.token
         self.language, self.width = shown
-        self.stepped = stepped
+        self.site = site
         self.seat = seat_shown(table, link, None)
         self.news = asyncio.Event()
         self.sent: dict[str, str] = {}
@@ -158,7 +177,7 @@ class Live:
 
     def _step(self, is_new: bool) -> dict[str, Any]:
         if is_new:
-            self.stepped(self.table)
+            self.site.go_on(self.table)
         return {"ok": True, "again": not is_new}
 
     def _built(self, sight: Sight, wish: Wish) -> dict[str, Any]:
@@ -198,9 +217,30 @@ class Live:
                 self.table.let_watch(open_=True)
             case "end-watch":
                 self.table.let_watch(open_=False)
+            case "go-on":
+                self.table.take_offer()
+                self.site.go_on(self.table)
+            case "open" | "lay" if self.site.following is not None:
+                return opened(self.site, wish.text) if wish.do == "open" else laid(self.site.following, sight, wish.text)
             case _:
                 raise Refused("not-understood")
         return {"ok": True}
+
+
+def opened(place: Place, name: str) -> dict[str, Any]:
+    """A table of its own that begins in a scenario."""
+    assert place.following is not None
+    try:
+        found = begun_at(place.following.wanted, name)
+        table = place.house.keep(Session(found.game, [HUMAN] * found.players, found.seed, found.beginning))
+    except (UsageProblem, RuleFileError, PlayError, StoreTrouble) as error:
+        raise Refused("scenario-fails", name=name, reason=told(error)) from None
+    return {"ok": True, "go": f"/t/{table.links[0].token}"}
+
+
+def laid(following: Following, sight: Sight, lines: str) -> dict[str, Any]:
+    """A position that an author has set up by hand."""
+    return {"ok": True, "html": str(laid_part(sight, lay_out(following.wanted, following.game, lines)))}
 
 
 def _common(one: list[str], other: list[str]) -> int:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from custumal.ui.web.tables.house import House
     from custumal.ui.web.tables.table import Table
 
-_NEEDED = ("starlette", "uvicorn", "websockets", "markupsafe")
+_NEEDED = ("starlette", "uvicorn", "websockets", "markupsafe", "watchfiles")
 _OBJECTS = 50_000
 """Objects that may come to be before they are looked through: a server lives longer than a command."""
 _ALL = ("0.0.0.0", "::", "")  # noqa: S104  # compared with, not listened on
@@ -58,6 +58,7 @@ def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
     from custumal.ui.web.server.app import Site  # noqa: PLC0415  # brings the server with it
     from custumal.ui.web.store.sqlite import SqliteStore  # noqa: PLC0415  # as above
     from custumal.ui.web.store.store import StoreTrouble  # noqa: PLC0415  # as above
+    from custumal.ui.web.tables.following import Following  # noqa: PLC0415  # as above
     from custumal.ui.web.tables.house import House  # noqa: PLC0415  # as above
     from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
 
@@ -74,8 +75,9 @@ def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
         raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
     _tell_where(table, listening, serving)
     gc.set_threshold(_OBJECTS)
+    following = Following.of(house, table.session.game) if serving.watch else None
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(Site(house, serving.language), listening, serving))
+        asyncio.run(_serve(Site(house, serving.language, following), listening, serving))
     house.store.close()
     return DONE
 

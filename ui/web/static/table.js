@@ -206,9 +206,25 @@
     else if (data.key) step({ do: "choose", text: data.key });
     else if (button.classList.contains("back")) back();
     else if (button.classList.contains("lift")) ask({ do: "look", seat: Number(data.seat) }, (answer) => say(answer.ok ? "" : answer.said));
+    else if (button.id === "lay") layOut();
+    else if (data.copyText) copy(button, at(data.copyText).querySelector(".scenario-text").textContent);
     else if (button.id === "undo") step({ do: "undo" });
-    else if (data.do) ask({ do: data.do, seat: Number(data.seat || -1), text: data.text || "" }, (answer) => say(answer.ok ? "" : answer.said));
+    else if (data.do) ask({ do: data.do, seat: Number(data.seat || -1), text: data.text || "" }, (answer) => (answer.go ? location.assign(answer.go + location.search) : say(answer.ok ? "" : answer.said)));
     else if (data.copy) copy(button, location.origin + data.copy);
+  }
+
+  // An author's position: what is clicked in it is written where the next line is typed.
+  function layOut() {
+    ask({ do: "lay", text: at("given").value }, (answer) => {
+      at("laid").innerHTML = answer.ok ? answer.html : "";
+      if (!answer.ok) say(answer.said);
+    });
+  }
+
+  function write(name) {
+    const field = at("given");
+    field.setRangeText(name, field.selectionStart, field.selectionEnd, "end");
+    field.focus();
   }
 
   async function copy(button, text) {
@@ -216,7 +232,7 @@
       await navigator.clipboard.writeText(text);
       button.classList.add("copied");
     } catch {
-      getSelection().selectAllChildren(button.parentElement.querySelector("a"));
+      getSelection().selectAllChildren(button.parentElement.querySelector("a") || at("laid").querySelector(".scenario-text"));
     }
   }
 
@@ -225,6 +241,7 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button && button.form === null) pressed(button);
+    else if (at("laid") && at("laid").contains(event.target) && event.target.closest("[data-name]")) write(event.target.closest("[data-name]").dataset.name);
     else if (at("position").contains(event.target) && !event.target.closest("a")) clickedThing(event.target);
   });
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter.api import Game
@@ -16,7 +17,7 @@ from custumal.ui.terminal.begun_at import laid_again
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import of_record
 from custumal.ui.web.store.store import KeptTable, Link, Store
-from custumal.ui.web.tables.table import HOST, Refused, Table, new_token
+from custumal.ui.web.tables.table import HOST, Offer, Refused, Table, new_token
 
 MOST_TABLES = 2_000
 """So many tables are kept; then somebody has to clear some away."""
@@ -25,14 +26,10 @@ _SEEDS = 2**32
 
 @dataclass(slots=True)
 class House:
-    """The tables of a store, with the games that are played at them.
-
-    `diverged` says, by the id of a table, at which step its choices are no longer allowed by the rules as they are now.
-    """
+    """The tables of a store, with the games that are played at them."""
 
     store: Store
     open: dict[str, Table] = field(default_factory=dict)
-    diverged: dict[str, DivergedRecord] = field(default_factory=dict)
     _games: dict[object, Game] = field(default_factory=dict)
     _loaded: dict[object, Game] = field(default_factory=dict)
 
@@ -93,15 +90,18 @@ class House:
             session, trouble = self._replayed(record)
         except (UsageProblem, UnknownGame, RuleFileError, PlayError) as problem:
             raise Refused("rules-gone", reason=_sentence(problem)) from None
-        if trouble is not None:
-            self.diverged[kept.id] = trouble
         table = Table(self.store, kept.id, session, kept.version)
+        if trouble is not None:
+            table.offer = Offer(trouble, session, stopped=True)
         table.links = self.store.links(kept.id)
         table.nonces = dict(kept.nonces)
         return table
 
     def _replayed(self, record: Record) -> tuple[Session, DivergedRecord | None]:
-        wanted = of_record(record)
+        file = record.files.get(record.game)
+        if file is not None and not Path(file).is_file():  # a shipped game of the same id is another one
+            raise UsageProblem(f"{file} is not there")
+        wanted = of_record(record, file)
         if record.scenario:
             laid = laid_again(record, wanted)
             return replayed(record, laid.game, laid.beginning)
@@ -109,6 +109,11 @@ class House:
         if asked not in self._loaded:
             self._loaded[asked] = self._shared(wanted.load())
         return replayed(record, self._loaded[asked])
+
+    def forget_rules(self) -> None:
+        """Rule files have changed: what is opened from now on is played by them as they are."""
+        self._games.clear()
+        self._loaded.clear()
 
     def put_away(self, table: Table) -> None:
         """A table at which nobody is: it is read from the store again when somebody comes."""

@@ -10,7 +10,7 @@ from typing import Any
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
-from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.play.history import undo
 from custumal.ui.web.store.store import Change, KeptTable, Link, Store, StoreTrouble
 
@@ -37,10 +37,21 @@ class Asked:
     nonce: str
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Rules by which the choices of a table are no longer all allowed: where they part, and the game up to there, to be gone on with.
+    `stopped`: there are no other rules any more by which it could go on."""
+
+    diverged: DivergedRecord
+    session: Session
+    stopped: bool = False
+
+
 class Table:
     """One table. `books` is what is made of its events for each viewer, and goes on growing with them.
 
-    `changed` are called after each step. `version` counts the steps; `notice` is what keeps the game from going on by itself, if anything.
+    `changed` are called after each step. `version` counts the steps; `notice` is what is to be told to all, if anything; `offer` is what
+    other rules make of the game, and `problems` what is wrong with the rule files, as text.
     """
 
     def __init__(self, store: Store, name: str, session: Session, version: int = 0) -> None:
@@ -52,6 +63,8 @@ class Table:
         self.nonces: dict[str, int] = {}
         self.links: list[Link] = []
         self.notice: Refused | None = None
+        self.offer: Offer | None = None
+        self.problems = ""
         self.books: dict[object, Any] = {}
         self._found: dict[object, object] = {}
 
@@ -181,6 +194,8 @@ class Table:
         """Whether a message was accepted before; else it must answer the step at which the table stands."""
         if asked.nonce in self.nonces:
             return True
+        if self.offer is not None and self.offer.stopped:
+            raise Refused("stopped")
         if asked.version != self.version:
             raise Refused("stale")
         return False
@@ -211,6 +226,8 @@ class Table:
     def _stepped(self, nonce: str = "") -> None:
         self.version += 1
         self.notice = None
+        if self.offer is not None and len(self.session.events) < self.offer.diverged.step - 1:
+            self.offer = None  # what it would keep has been taken back
         if nonce:
             self.nonces[nonce] = self.version
             while len(self.nonces) > _MOST_NONCES:
@@ -239,7 +256,19 @@ class Table:
             self.session = before
             raise Refused("not-kept-step", reason=str(trouble)) from None
         self.books.clear()
+        self.offer = None
         self._stepped()
+
+    def take_offer(self) -> None:
+        """Go on under the other rules, without the choices that they no longer allow.
+
+        Raises:
+            Refused: there is nothing of the kind to go on with, or it can't be kept.
+        """
+        if self.offer is None:
+            raise Refused("not-understood")
+        self.offer.session.settle()
+        self.go_on_with(self.offer.session)
 
 
 def new_token() -> str:
