@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from statistics import fmean
 from typing import TypeVar
 
 from custumal.insight.comparison.findings import Comparison, Finding
+from custumal.insight.ladder.moved import Moved
 from custumal.insight.measures.catalogue import PRIMARY, RAN_OUT, ended_by
 from custumal.insight.measures.names import names_met
 from custumal.insight.measures.race import has_race
 from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.sides import Side
 from custumal.ui.report.html import figure, listed, table, whole
+from custumal.ui.report.levels import Levels, agreement_sentences, strength_sentences
 from custumal.ui.report.numbers import duration, number, shown, typed
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
 from custumal.ui.report.replays import STYLE as REPLAY_STYLE
@@ -26,9 +28,12 @@ MOST_ACTIONS = 15
 Of = TypeVar("Of")
 
 
-def page(compared: Comparison, title: str, against: str) -> str:
-    """The page as one file, without scripts."""
-    parts = (part for section in _sections(compared) for part in section)
+def page(compared: Comparison, title: str, against: str, levels: Levels | None = None) -> str:
+    """The page as one file, without scripts; with `levels` of bots, of which this comparison is one, also what they say together."""
+    sections = [*_sections(compared)]
+    if levels is not None:
+        sections.insert(1, _levels(*levels))
+    parts = (part for section in sections for part in section)
     return whole(title, f"against {against}", (f"<p>{escape(played(compared))}</p>", *parts), REPLAY_STYLE)
 
 
@@ -52,6 +57,19 @@ def _verdicts(compared: Comparison) -> Iterator[str]:
     for heading, sentences in told(compared):
         yield f"<h2>{escape(heading)}</h2>"
         yield listed(sentences)
+
+
+def _levels(levels: Sequence[Comparison], ladder: Sequence[Moved]) -> Iterator[str]:
+    """What all levels say; everything below is of one of them."""
+    names = [level.match.seats[0] for level in levels]
+    yield "<h2>Do the bots agree?</h2>"
+    yield listed(agreement_sentences(levels))
+    yield figure(forest({level.match.seats[0]: level.primary for level in levels}), "Each measure at each level, in units of its margin.")
+    yield "<h3>How strong they are</h3>"
+    yield listed(strength_sentences(ladder))
+    rows = ((one.bot, f"{one.before:+.0f}", f"{one.after:+.0f}", f"{one.by:+.0f} ({one.low:+.0f} to {one.high:+.0f})") for one in ladder)
+    yield table(("Elo", "before", "with it", "difference"), rows)
+    yield f'<p class="remark">Everything below is of games between {escape(names[-1])} bots.</p>'
 
 
 def _repeat(compared: Comparison) -> Iterator[str]:
@@ -83,7 +101,7 @@ def _forest(compared: Comparison) -> Iterator[str]:
     sure = how_intervals_hold(compared, len(PRIMARY))
     yield "<h2>All measures by their margins</h2>"
     yield figure(
-        forest(compared.primary), f"Intervals, {sure}. Inside the band a difference is too small to matter; an arrow goes on beyond."
+        forest({"": compared.primary}), f"Intervals, {sure}. Inside the band a difference is too small to matter; an arrow goes on beyond."
     )
 
 

@@ -58,27 +58,46 @@ def _legend(axes: Axes, sides: Mapping[str, Any]) -> None:
         axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
 
 
-def forest(found: Sequence[Finding]) -> str:
-    """The intervals of all measures in units of their margins; inside the band a difference does not matter."""
+def forest(levels: Mapping[str, Sequence[Finding]]) -> str:
+    """The intervals of all measures in units of their margins, a row for each level of bots; inside the band a difference does not matter.
+
+    Args:
+        levels: the findings of each level by its name; of one alone, without a name.
+    """
+    measures = list({one.measure.id: one for found in levels.values() for one in found}.values())
+    rows = [(one.measure.id, name) for one in measures for name in levels]
+    known = {(one.measure.id, name): one for name, found in levels.items() for one in found}
 
     def draw(axes: Axes) -> None:
         axes.axvspan(-1, 1, color=BAND)
         axes.axvline(0, color=BASE, linewidth=0.8)
-        for row, one in enumerate(reversed(found)):
-            low, mid, high = (
-                max(-FARTHEST, min(FARTHEST, value / one.margin)) for value in (one.interval.low, one.sample.mean, one.interval.high)
-            )
-            axes.plot([low, high], [row, row], color=VARIANT, linewidth=2)
-            axes.plot([mid], [row], "o", color=VARIANT, markersize=6)
-            for end, mark in ((low, "<"), (high, ">")):
-                if abs(end) == FARTHEST:
-                    axes.plot([end], [row], mark, color=VARIANT, markersize=8)
-        axes.set_yticks(range(len(found)), [f"{one.measure.id} (±{shown(one, one.margin)})" for one in reversed(found)])
+        for row, key in enumerate(reversed(rows)):
+            if key in known:
+                _interval(axes, row, known[key])
+        axes.set_yticks(range(len(rows)), [_row_name(key, known, len(levels)) for key in reversed(rows)])
         axes.set_xlim(-FARTHEST - 0.3, FARTHEST + 0.3)
-        axes.set_ylim(-0.6, len(found) - 0.4)
+        axes.set_ylim(-0.6, len(rows) - 0.4)
         axes.set_xlabel("difference, in margins")
 
-    return drawn(5.6, 0.7 + 0.38 * len(found), draw)
+    return drawn(5.6, 0.7 + (0.38 if len(levels) == 1 else 0.26) * len(rows), draw)
+
+
+def _interval(axes: Axes, row: int, one: Finding) -> None:
+    ends = one.interval.low, one.sample.mean, one.interval.high
+    low, mid, high = (max(-FARTHEST, min(FARTHEST, value / one.margin)) for value in ends)
+    axes.plot([low, high], [row, row], color=VARIANT, linewidth=2)
+    axes.plot([mid], [row], "o", color=VARIANT, markersize=6)
+    for end, mark in ((low, "<"), (high, ">")):
+        if abs(end) == FARTHEST:
+            axes.plot([end], [row], mark, color=VARIANT, markersize=8)
+
+
+def _row_name(key: tuple[str, str], known: Mapping[tuple[str, str], Finding], levels: int) -> str:
+    measure, name = key
+    if levels > 1:
+        return f"{measure}, {name}"
+    one = known[key]
+    return f"{measure} (±{shown(one, one.margin)})"
 
 
 def spread(sides: Sides, label: str) -> str:

@@ -12,12 +12,17 @@ from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.insight.comparison.compare import ERROR, FOLLOWED, compare
 from custumal.insight.comparison.findings import Comparison
 from custumal.insight.comparison.stopping import Until
+from custumal.insight.ladder.ladder import ladder
+from custumal.insight.ladder.moved import Moved, moved
+from custumal.insight.ladder.played import Table
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
+from custumal.interpreter.runs.parts import Jobs
 from custumal.ui.report.data import as_data
+from custumal.ui.report.levels import Levels, levels_data, levels_text
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE
@@ -27,6 +32,8 @@ from custumal.ui.terminal.problems import UsageProblem, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
+RATED = 20
+"""Seeds on which each line-up of levels plays under both rules."""
 MOST = 20_000
 """Pairs at most where something else says when to stop."""
 
@@ -36,6 +43,7 @@ class Asked:
     """How the comparison is made and what becomes of it. `changed` are options that only the changed side has."""
 
     seats: tuple[tuple[str, str], ...]
+    levels: tuple[str, ...]
     changed: tuple[tuple[str, str], ...]
     margins: tuple[tuple[str, str], ...]
     games: int | None
@@ -77,41 +85,90 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         UsageProblem: something can't be done as it was asked for.
     """
     need("scipy", "Intervals need")
-    if (asked.table or asked.html) and len(others) > 1:
-        raise UsageProblem("A file is written for one comparison; name one variant.")
-    table, html = table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force)
+    levels = asked.levels or ("",)
+    count = len(others) * len(levels)
+    if (asked.table and count > 1) or (asked.html and len(others) > 1):
+        raise UsageProblem("A file is written for one comparison; name one variant, and for a table no levels.")
+    if asked.levels and (asked.seats or len(set(levels)) < max(2, len(levels))):
+        raise UsageProblem("--levels takes two different bots or more, which play in all seats: --seat does not go with it.")
+    files = table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force)
     margins, until = margins_of(asked.margins), until_of(asked)
     loaded = base.load()
     found: list[Comparison] = []
+    strengths: list[tuple[Moved, ...]] = []
     for other in others:
         changed = replace(other, options={**other.options, **dict(asked.changed)}) if asked.changed else other
-        changed_game = changed.load()
-        match = _match(base, loaded, changed, changed_game, asked)
-        jobs = workers(asked.jobs, asked.cluster, [(side.game, side.variants) for side in (match.base, match.variant)])
-        with progress(until.games) as advance:
-            compared = compare(match, until, jobs, error=ERROR / len(others), margins=margins, progress=advance)
-        found.append(compared)
-        if table is not None:
-            write_rows(list(rows_of(compared)), table)
-        if html is not None:
-            _write_page(compared, html, _title(changed_game, loaded), _title(loaded, None))
-        if not asked.as_json:
-            say_lines([*report(compared, _title(changed_game, loaded), _title(loaded, None)), ""])
-        if not compared.complete and (until.seconds is None or compared.error_in_play is not None):
+        titles = _title(changed.load(), loaded), _title(loaded, None)
+        mine: list[Comparison] = []
+        for match in [_match(base, loaded, changed, changed.load(), asked, level) for level in levels]:
+            with progress(until.games) as advance:
+                mine.append(compare(match, until, _jobs(match, asked), error=ERROR / count, margins=margins, progress=advance))
+            found.append(mine[-1])
+            if not asked.as_json:
+                say_lines([*report(mine[-1], *titles), ""])
+            _write(mine[-1], files, titles)
+            if _is_cut_off(mine[-1], until):
+                break
+        if asked.levels and not _is_cut_off(mine[-1], until):
+            strengths.append(_strengths(mine[-1].match, asked))
+            _tell_levels(mine, strengths[-1], files[1], titles, asked)
+        if _is_cut_off(found[-1], until):
             break  # interrupted, or wrong: nothing more is played
     if asked.as_json:
-        say_data({"comparisons": [as_data(one) for one in found]})
+        data = {"comparisons": [as_data(one) for one in found]}
+        by_variant = [found[at : at + len(levels)] for at in range(0, len(found), len(levels))]
+        told = [levels_data(mine, ladder) for mine, ladder in zip(by_variant, strengths, strict=False)]
+        say_data({**data, "levels": told} if asked.levels else data)
     error = found[-1].error_in_play
     return DONE if error is None else report_error(error)
 
 
-def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Asked) -> Match:
+def _is_cut_off(compared: Comparison, until: Until) -> bool:
+    return not compared.complete and (until.seconds is None or compared.error_in_play is not None)
+
+
+def _jobs(match: Match, asked: Asked) -> Jobs:
+    return workers(asked.jobs, asked.cluster, [(side.game, side.variants) for side in (match.base, match.variant)])
+
+
+def _write(compared: Comparison, files: tuple[Path | None, Path | None], titles: tuple[str, str]) -> None:
+    table, html = files
+    if table is not None:
+        write_rows(list(rows_of(compared)), table)
+    if html is not None:
+        _write_page(compared, html, *titles)
+
+
+def _strengths(match: Match, asked: Asked) -> tuple[Moved, ...]:
+    """The levels rated under both rules, on the same seeds."""
+    sides = (Table(side, asked.levels, match.players, asked.seed) for side in (match.base, match.variant))
+    with progress(2 * RATED * len(Table(match.base, asked.levels, match.players, asked.seed).lineups)) as advance:
+        before, after = (ladder(side, RATED, _jobs(match, asked), advance) for side in sides)
+    for one in (before, after):
+        if one.error_in_play is not None:
+            raise one.error_in_play
+    if len(before.rounds) != len(after.rounds):
+        raise KeyboardInterrupt
+    return moved(before, after)
+
+
+def _tell_levels(mine: list[Comparison], ladder: tuple[Moved, ...], html: Path | None, titles: tuple[str, str], asked: Asked) -> None:
+    if not asked.as_json:
+        say_lines([*levels_text(mine, ladder), ""])
+    if html is not None:
+        _write_page(mine[-1], html, *titles, (mine, ladder))
+
+
+def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Asked, level: str) -> Match:
     numbers = [int(seat) for seat, _ in asked.seats]
     players = base.number_of_players(loaded, numbers)
     replace(other, players=players).number_of_players(changed, numbers)
     if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
         raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
-    seats = tuple(fit(seated(asked.seats, players, BOTS, "greedy")))
+    if level and players < 2:
+        raise UsageProblem("Levels are rated against each other: that needs two players or more.")
+    given = tuple((str(seat), level) for seat in range(1, players + 1)) if level else asked.seats
+    seats = tuple(fit(seated(given, players, BOTS, "greedy")))
     return Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
 
 
@@ -167,7 +224,7 @@ def positive(text: str) -> float | None:
     return value if 0 < value < float("inf") else None
 
 
-def _write_page(compared: Comparison, path: Path, title: str, against: str) -> None:
+def _write_page(compared: Comparison, path: Path, title: str, against: str, levels: Levels | None = None) -> None:
     from custumal.ui.report.page import page  # noqa: PLC0415  # only where a page is asked for
 
-    write_atomically(path, page(compared, title, against))
+    write_atomically(path, page(compared, title, against, levels))
