@@ -1,8 +1,11 @@
 # The handful of things that one does. `make` alone lists them. They run what is in the active environment.
+SHELL := /bin/bash
+
 PYTHON ?= python
 PART ?= reference
+PICTURES ?= monolyth:2:3:110 monastery:3:4:190 kings-abbey:2:3:440
 
-.PHONY: help quick test full style types check schemas docs site bench mutants
+.PHONY: help quick test full style types check schemas docs pictures site bench mutants
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -31,6 +34,13 @@ schemas:       ## write the JSON Schemas anew
 
 colours:       ## write the grammar for the colours of editors anew
 	$(PYTHON) -c "import json; from pathlib import Path; from custumal.ui.editor.textmate import grammar; Path('editors/vscode/syntaxes/custumal.tmLanguage.json').write_text(json.dumps(grammar(), separators=(',', ':'), ensure_ascii=False) + '\n', 'utf-8')"
+
+pictures:      ## the pictures of the docs drawn anew: positions of games between greedy bots
+	for picture in $(PICTURES); do \
+	  IFS=: read game players seed step <<< $$picture; games=$$(mktemp -d); \
+	  custumal simulate $$game --games 1 --players $$players --seed $$seed $$(seq -f '--seat %g=greedy' $$players) --record $$games > /dev/null; \
+	  custumal draw $$games/$$game-1.json --step $$step --seat 1 --width 900 -o docs/pictures/$$game.svg --force; \
+	done
 
 site:          ## the docs as a site, in build/site
 	mkdocs build --strict --site-dir build/site

@@ -17,7 +17,7 @@ from custumal.ui.svg.things.tokens import empty
 from custumal.ui.svg.values import chip, chips_of, of_value
 from custumal.ui.text.phrases import phrase
 
-_TWO_COLUMNS, _WIDEST = 900.0, 330.0
+_TWO_COLUMNS, _WIDEST = 820.0, 330.0
 """From this width on seats sit side by side; panels with little in them are no wider than that."""
 _SMALL_CELL = 24.0
 """Boards in a line are told in cells of this size."""

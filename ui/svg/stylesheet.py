@@ -15,7 +15,7 @@ _LIGHT = """\
   --face-2: #000; --tile: #dfe6cf; --red-ink: #b3261e; --blue-ink: #1f4fb0;"""
 _DARK = """\
 --ink: #ececef; --soft: #a8adb6; --line: #4a4d55; --ground: #191a1e; --panel: #24262c; --cell: #33363f; --cell-2: #454a56;
-  --card: #2d3038; --card-line: #6d727d; --back: #47587a; --back-ink: #fff; --light-up: #ff922b; --fresh: #74c0fc; --wood: #5b4a2d;
+  --card: #2d3038; --card-line: #8d93a0; --back: #47587a; --back-ink: #fff; --light-up: #ff922b; --fresh: #74c0fc; --wood: #5b4a2d;
   --face-2: #000; --tile: #3a4236; --red-ink: #ff8a80; --blue-ink: #8ab4ff;"""
 
 _RULES = """\

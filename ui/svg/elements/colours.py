@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 COLOURS = {
-    "black": ("#2b2b2b", "#fff"),
+    "black": ("#1f1f22", "#fff"),
     "white": ("#fdfdfb", "#1d1d1f"),
     "red": ("#c8372d", "#fff"),
     "green": ("#3f9a56", "#fff"),

@@ -54,7 +54,7 @@ def _worded_card(pen: Pen, number: int) -> Drawing:
     told = facts(pen, number, tables=not tables)
     wide = max(WIDE if told or tables else 64.0, *(one.width + 12 for one in tables), 0)
     size = 11.0
-    heading = wrapped(pen.look.labels.thing(number, pen.look.language), size, wide - 12, 3)
+    heading = wrapped(pen.look.labels.thing(number, pen.look.language), size, wide - 12, 4)
     colour = tint(pen.look.letter(number))
     top = 6 + 13.0 * len(heading)
     on = f"strong on-{colour}" if colour else "strong"
