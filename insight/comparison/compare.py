@@ -10,12 +10,14 @@ from custumal.insight.comparison.findings import Comparison
 from custumal.insight.comparison.judging import Margins, primary, screened
 from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.play.facts import Block
-from custumal.insight.play.series import blocks
+from custumal.insight.play.series import PART, blocks
 from custumal.insight.play.sides import Match
 from custumal.interpreter.runs.parts import FAILURES, Jobs
 
 ERROR = 0.05
 """How often some interval of the primary measures may miss the truth."""
+SEEN = 2
+"""Blocks after which the speed is known."""
 FOLLOWED = 50
 """Blocks that are looked at choice by choice."""
 
@@ -28,6 +30,7 @@ def compare(
     error: float = ERROR,
     margins: Margins | None = None,
     progress: Callable[[int], None] | None = None,
+    foresee: Callable[[float, float], None] | None = None,
 ) -> Comparison:  # fmt: skip
     """Play blocks and judge them. The result does not depend on `jobs`; an interruption, or an error in a game, ends the play, and what
     was played before it is judged.
@@ -39,6 +42,7 @@ def compare(
         error: how often some primary interval may miss the truth.
         margins: the smallest differences that matter, by measure, where they are not the ordinary ones.
         progress: is told of every block.
+        foresee: is told, after the second block, how many seconds a block takes on either side.
 
     Raises:
         RuleFileError: one of the games can't be played.
@@ -48,8 +52,9 @@ def compare(
     watch = Watch(until, error, margins or {})
     played: list[Block] = []
     complete, error_in_play = False, None
+    tell = _telling(played, progress, foresee)
     try:
-        complete = _play(match, until, jobs, watch, played, progress or (lambda _: None))
+        complete = _play(match, until, jobs, watch, played, tell)
     except (KeyboardInterrupt, *FAILURES) as early:
         if not played:
             raise
@@ -57,9 +62,24 @@ def compare(
     return judged_blocks(match, tuple(played), until, watch, complete=complete, error_in_play=error_in_play)
 
 
+def _telling(
+    played: list[Block], progress: Callable[[int], None] | None, foresee: Callable[[float, float], None] | None
+) -> Callable[[int], None]:
+    """Tells of a block; of the speed once, when the first, in which everything is still made, is over."""
+
+    def tell(blocks: int) -> None:
+        if progress is not None:
+            progress(blocks)
+        if foresee is not None and len(played) == SEEN:
+            foresee(*played[-1].seconds)
+
+    return tell
+
+
 def _play(match: Match, until: Until, jobs: Jobs, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
     """Whether as much was played as was asked for."""
-    with closing(blocks(match, until.games, jobs)) as coming:
+    part = PART if until.seconds is None else 1  # whoever has little time waits for nothing but the game under way
+    with closing(blocks(match, until.games, jobs, part)) as coming:
         for block in coming:
             played.append(block)
             tell(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from custumal.interpreter.program import ChoiceTuple
 
@@ -77,10 +77,11 @@ class Followed:
 @dataclass(frozen=True, slots=True)
 class Block:
     """The games of one seed under both rules, one for each rotation of the bots. `followed` stands for the first of them, of which `chosen`
-    has the decisions under either rule; both are None where nobody looked so closely."""
+    has the decisions under either rule; both are None where nobody looked so closely. `seconds` were needed to play either side."""
 
     number: int
     base: tuple[GameFacts, ...]
     variant: tuple[GameFacts, ...]
     followed: Followed | None
     chosen: tuple[tuple[ChoiceTuple, ...], tuple[ChoiceTuple, ...]] | None = None
+    seconds: tuple[float, float] = field(default=(0.0, 0.0), compare=False)

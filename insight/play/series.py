@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import lru_cache, partial
@@ -18,8 +19,14 @@ PART = 5
 """Blocks that a process plays before it hands them over."""
 
 
-def blocks(match: Match, most: int, jobs: Jobs = 1) -> Generator[Block, None, None]:
+def blocks(match: Match, most: int, jobs: Jobs = 1, part: int = PART) -> Generator[Block, None, None]:
     """The blocks number 0 to most - 1. Whoever has enough closes the iterator, which ends the processes.
+
+    Args:
+        match: what is played.
+        most: how many blocks.
+        jobs: who plays; the result does not depend on it.
+        part: blocks that a process plays at most before it hands them over.
 
     Raises:
         RuleFileError: one of the games can't be played.
@@ -29,7 +36,7 @@ def blocks(match: Match, most: int, jobs: Jobs = 1) -> Generator[Block, None, No
     if is_alone(jobs, most):
         yield from (_block(match, number) for number in range(most))
         return
-    with closing(in_parts(partial(play_part, match), most, PART, jobs)) as parts:
+    with closing(in_parts(partial(play_part, match), most, part, jobs)) as parts:
         yield from results(parts)
 
 
@@ -48,16 +55,24 @@ def _loaded(side: Side) -> Game:
 
 
 def _block(match: Match, number: int) -> Block:
-    own, other = ([_game(match, side, seats, number) for seats in match.rotations] for side in (match.base, match.variant))
-    base, variant = ([facts for facts, _ in games] for games in (own, other))
+    (own, before), (other, after) = (_side(match, side, number) for side in (match.base, match.variant))
+    base, variant = (tuple(facts for facts, _ in games) for games in (own, other))
     if number >= match.followed:
-        return Block(number, tuple(base), tuple(variant), None)
-    before, after = own[0][1], other[0][1]
+        return Block(number, base, variant, None, None, (before, after))
+    one, two = own[0][1], other[0][1]
     engines = [_loaded(side).engine(match.players) for side in (match.base, match.variant)]
     seed = game_seed(match.seed, number)
-    parted = first_difference(engines[0], before.log, engines[1], after.log, seed)
-    followed = follow(engines[0], engines[1], seed, after.log, parted)
-    return Block(number, tuple(base), tuple(variant), followed, (tuple(before.chosen), tuple(after.chosen)))
+    parted = first_difference(engines[0], one.log, engines[1], two.log, seed)
+    followed = follow(engines[0], engines[1], seed, two.log, parted)
+    return Block(number, base, variant, followed, (tuple(one.chosen), tuple(two.chosen)), (before, after))
+
+
+def _side(match: Match, side: Side, number: int) -> tuple[list[tuple[GameFacts, Notes]], float]:
+    """The games of one side of a block, and how long they took."""
+    _loaded(side).engine(match.players)
+    began = time.perf_counter()
+    games = [_game(match, side, seats, number) for seats in match.rotations]
+    return games, time.perf_counter() - began
 
 
 def _game(match: Match, side: Side, seats: tuple[str, ...], number: int) -> tuple[GameFacts, Notes]:

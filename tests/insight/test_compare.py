@@ -177,3 +177,12 @@ def test_different_bots_sit_everywhere(folder: Path) -> None:
     mixed = replace(match(folder), seats=("random", "greedy"))
     assert mixed.rotations == (("random", "greedy"), ("greedy", "random"))
     assert all(len(block.base) == len(block.variant) == 2 for block in blocks(mixed, 3))
+
+
+def test_the_speed_of_both_sides_is_told_once_and_early(folder: Path) -> None:
+    told: list[tuple[float, float]] = []
+    done: list[int] = []
+    compare(match(folder, "words"), Until(6), progress=done.append, foresee=lambda base, variant: told.append((base, variant)))
+    ((base, variant),) = told
+    assert base > 0 and variant > 0
+    assert sum(done) == 6

@@ -105,6 +105,8 @@ def test_nothing_is_said_of_few_pairs_or_few_that_differ() -> None:
 def test_four_times_the_pairs_halve_the_interval() -> None:
     assert needed(Sample(400, 0.0, 1.0, 400), Interval(-2.0, 2.0), 1.0) == 1600
     assert needed(Sample(400, 0.0, 1.0, 400), Interval(-0.1, 0.1), 1.0) == 100  # fewer say nothing
+    assert needed(Sample(400, 0.5, 1.0, 400), Interval(-0.5, 1.5), 1.0) == 1600  # half the margin is farthest from being settled
+    assert needed(Sample(400, 0.9, 1.0, 400), Interval(-0.1, 1.9), 1.0) == 494  # soon without zero: (1.0 / 0.9) ** 2
     assert needed(Sample(400, 0.0, 0.0, 0), Interval(0.0, 0.0), 1.0) is None
 
 

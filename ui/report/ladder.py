@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from custumal.insight.ladder.ladder import Ladder, Rung, Seat
+from custumal.ui.report.numbers import precise
 
 WIDTH = 80
 CIRCLE = 0.55
@@ -26,7 +27,7 @@ def ladder_text(found: Ladder, title: str) -> list[str]:
 
 
 def _rung(one: Rung) -> str:
-    return f"{one.bot[:23]:<24}{one.elo:>+6.0f}{_interval(one):>16}{one.games:>8}{_thinks(one):>12}"
+    return f"{one.bot[:23]:<24}{one.elo:>+6.0f}{_interval(one):>16}{one.games:>8}{precise(one.seconds):>12}"
 
 
 def _seat(number: int, seat: Seat) -> str:
@@ -35,11 +36,6 @@ def _seat(number: int, seat: Seat) -> str:
 
 def _interval(one: Rung | Seat) -> str:
     return f"{one.low:+.0f} to {one.high:+.0f}"
-
-
-def _thinks(one: Rung) -> str:
-    milliseconds = 1000 * one.seconds
-    return f"{milliseconds / 1000:.1f} s" if milliseconds >= 1000 else f"{milliseconds:.{1 if milliseconds < 10 else 0}f} ms"
 
 
 def _pairs(found: Ladder) -> list[str]:

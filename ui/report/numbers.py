@@ -49,6 +49,13 @@ def duration(seconds: float) -> str:
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{number(seconds / 3600)} h"
 
 
+def precise(seconds: float) -> str:
+    """A time that may be short."""
+    if seconds >= 1:
+        return f"{seconds:.1f} s" if seconds < 90 else duration(seconds)
+    return f"{1000 * seconds:.{0 if seconds >= 0.01 else 1}f} ms"
+
+
 def typed(value: object) -> str:
     """A value of an option as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from custumal.ui.terminal.measuring import compare as command
+
 pytestmark = pytest.mark.slow
 
 pytest.importorskip("scipy", reason="intervals need scipy")
@@ -115,3 +117,12 @@ def test_a_table_that_is_there_is_not_replaced(call: Cli, tmp_path: Path) -> Non
     assert call(*SHORT, "--variant", "two-dice", "--table", str(table))[0] != 0
     assert table.read_text(encoding="utf-8") == "mine"
     assert call(*SHORT, "--variant", "two-dice", "--table", str(table), "--force")[0] == 0
+
+
+def test_a_slow_variant_is_told_of_before_it_has_taken_its_time(call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By how long the first games took; here anything counts as long."""
+    monkeypatch.setattr(command, "SHORT", 0.0)
+    _, _, err = call(*SHORT, "--variant", "two-dice")
+    assert re.fullmatch(r"custumal: A game takes about .*s before and .*s with the variant; 6 pairs take about \d+ s\. Ctrl-C .*\n", err)
+    _, _, err = call(*SHORT, "--variant", "two-dice", "--time", "60")
+    assert err == ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.insight.comparison.compare import ERROR, FOLLOWED, compare
+from custumal.insight.comparison.compare import ERROR, FOLLOWED, SEEN, compare
 from custumal.insight.comparison.findings import Comparison
 from custumal.insight.comparison.stopping import Until
 from custumal.insight.ladder.ladder import ladder
@@ -23,15 +24,20 @@ from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.parts import Jobs
 from custumal.ui.report.data import as_data
 from custumal.ui.report.levels import Levels, levels_data, levels_text
+from custumal.ui.report.numbers import duration, precise
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.measuring.files import need, page_file, table_file, workers
 from custumal.ui.terminal.output import say_data, say_lines
-from custumal.ui.terminal.problems import UsageProblem, report_error
+from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
+SHORT = 60.0
+"""Seconds that nobody is told of beforehand."""
+SLOWER = 3
+"""A variant that takes so many times as long as its game is told of."""
 RATED = 20
 """Seeds on which each line-up of levels plays under both rules."""
 MOST = 20_000
@@ -102,7 +108,17 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         mine: list[Comparison] = []
         for match in [_match(base, loaded, changed, changed.load(), asked, level) for level in levels]:
             with progress(until.games) as advance:
-                mine.append(compare(match, until, _jobs(match, asked), error=ERROR / count, margins=margins, progress=advance))
+                mine.append(
+                    compare(
+                        match,
+                        until,
+                        _jobs(match, asked),
+                        error=ERROR / count,
+                        margins=margins,
+                        progress=advance,
+                        foresee=_foreseeing(match, until, asked),
+                    )
+                )
             found.append(mine[-1])
             if not asked.as_json:
                 say_lines([*report(mine[-1], *titles), ""])
@@ -121,6 +137,22 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
         say_data({**data, "levels": told} if asked.levels else data)
     error = found[-1].error_in_play
     return DONE if error is None else report_error(error)
+
+
+def _foreseeing(match: Match, until: Until, asked: Asked) -> Callable[[float, float], None]:
+    """Says early how long it will take, where that is long or the variant is played much slower than its game."""
+
+    def foresee(base: float, variant: float) -> None:
+        processes = 1 if asked.cluster else min(asked.jobs, os.cpu_count() or 1)
+        left = (base + variant) * (until.games - SEEN) / processes
+        slower = variant > SLOWER * base and variant > SHORT / 10
+        if until.seconds is None and (left > SHORT or (slower and left > SHORT / 10)):
+            games = len(match.rotations)
+            pace = f"A game takes about {precise(base / games)} before and {precise(variant / games)} with the variant"
+            many = f"{until.games} pairs" if not (until.decided or until.width) else f"at most {until.games} pairs"
+            complain(f"{pace}; {many} take about {duration(left)}. Ctrl-C reports what was played by then, --time S stops after S seconds.")
+
+    return foresee
 
 
 def _is_cut_off(compared: Comparison, until: Until) -> bool:
