@@ -120,9 +120,14 @@ class Engine:
     def find(self, state: Position, key: str) -> ChoiceTuple | None:
         """The choice tuple or outcome with this key, or None."""
         point = self.reference.point(state) if state.kind == DECISION else None
-        for choice in () if point is None or self.reference.chooses_wholes(point) else self.reader.read(key, point, state):
-            # Where the text is just the key of what it means, no others need be listed.
-            if point is not None and self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
+        if point is None or self.reference.chooses_wholes(point):
+            return self.reader.find(key, self._listed(state))
+        # Where the text is just the key of what it means, no others need be listed, or at least not their keys.
+        meant = self.reader.read(key, point, state)
+        if meant == [PASS]:
+            return PASS if PASS in self.choices(state) else None
+        for choice in meant:
+            if self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
         return self.reader.find(key, self._listed(state))
 
