@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from custumal.dsl.diagnostics.catalogue.edits import not_reworded, stands_anyway
 from custumal.dsl.diagnostics.catalogue.sources import no_rule
 from custumal.dsl.diagnostics.diagnostic import Report, Span
@@ -11,6 +13,7 @@ from custumal.dsl.model.dependencies import Dependencies
 from custumal.dsl.model.rule_changes import Rewording, RuleChange, speaks_for_itself
 from custumal.dsl.overlay.changes import changes, without_variants
 from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.conflicts import lines_of
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.touched import around
 from custumal.dsl.overlay.variant import RULEBOOK, Variant
@@ -43,25 +46,34 @@ class _Tracing:
         self.combined = combined
         self.game = game
         self.readers = Dependencies(game).readers
+        self.lines = lines_of(combined.variants)
         self.changed: dict[str, dict[RuleChange, None]] = {}
+        self.reworded: dict[str, list[Rewording]] = {}
         self.added: set[str] = set()
 
     def found(self) -> tuple[Changes, Rewordings]:
-        reworded: dict[str, list[Rewording]] = {}
-        found = changes(without_variants(self.combined), self.combined)
+        before = without_variants(self.combined)
+        for variant, after in _layers(self.combined):
+            self._follow(changes(before, after), variant)
+            before = after
+        return {rule: tuple(each) for rule, each in self.changed.items()}, {rule: tuple(each) for rule, each in self.reworded.items()}
+
+    def _follow(self, found: list[Difference], variant: Variant) -> None:
+        """Follow what one variant changes of what there was before it."""
         self.added = {one.address for one in found if one.kind == "added"}
         for one in found:
-            variant = writer(self.combined, one)
-            if variant is None:
-                continue
             if one.address.startswith(RULEBOOK):
-                _, _, rule, *inner = one.address.split(".")
-                # a whole rule, which is new, is worded by the variant as well
-                if inner[0] in _TEXTS if inner else one.kind == "added":
-                    reworded.setdefault(rule, []).append(Rewording(variant.id, "".join(inner[1:])))
+                self._reword(one, variant)
             elif not one.address.startswith(_NOT_RULES) and not _is_told(one.address):
                 self._trace(one, variant)
-        return {rule: tuple(each) for rule, each in self.changed.items()}, {rule: tuple(each) for rule, each in reworded.items()}
+
+    def _reword(self, one: Difference, variant: Variant) -> None:
+        """A text worded by a variant is also what those on which it is built would have had to say."""
+        _, _, rule, *inner = one.address.split(".")
+        # a whole rule, which is new, is worded by the variant as well
+        if inner[0] in _TEXTS if inner else one.kind == "added":
+            told = self.reworded.setdefault(rule, [])
+            told += [Rewording(each, "".join(inner[1:])) for each in (variant.id, *sorted(self.lines[variant.id] - {variant.id}))]
 
     def _trace(self, one: Difference, variant: Variant) -> None:
         """Mark the rules behind a difference, and those behind all that reads what is different."""
@@ -96,17 +108,22 @@ class _Tracing:
                 self.changed.setdefault(rule, {})[change] = None
 
 
+def _layers(combined: Combined) -> Iterator[tuple[Variant, Combined]]:
+    """The variants in the order in which they are applied, each with the game as it is then."""
+    applied: set[str] = set()
+    for variant in combined.variants[:-1]:
+        applied.add(variant.id)
+        layer = combined.without(lambda unit, upto=frozenset(applied): unit.variant in upto)
+        if layer is not None:
+            yield variant, layer
+    if combined.variants:
+        yield combined.variants[-1], combined
+
+
 def _is_told(address: str) -> bool:
     """Whether something is said to people there, which changes no rule."""
     parts = address.split(".")
     return parts[-1] in _TOLD or (len(parts) > 1 and parts[-2] in _TOLD)
-
-
-def writer(combined: Combined, one: Difference) -> Variant | None:
-    """The variant that made a difference; None if that is not known."""
-    by_id = {variant.id: variant for variant in combined.variants}
-    written = _written(combined, one.address)
-    return by_id.get(written[0]) if written is not None else next((v for v in combined.variants if v.name == one.span.file), None)
 
 
 def _written(combined: Combined, address: str) -> tuple[str, Span] | None:
@@ -134,7 +151,7 @@ def check_rewordings(combined: Combined, game: GameModel, found: Changes, reword
         missing: dict[Span, dict[str, None]] = {}
         near = {rule: [c for c in each if c.variant == variant.id and _wants_words(c)] for rule, each in found.items()}
         for rule, changes_ in near.items():
-            if changes_ and rule not in stands and not _is_reworded(rule, game, reworded):
+            if changes_ and rule not in stands and not _is_reworded(rule, variant, game, reworded):
                 span = _span(combined, changes_[0].address, variant)
                 missing.setdefault(span, {})[rule] = None
         for span, rules in missing.items():
@@ -165,12 +182,12 @@ def without_standing(combined: Combined, found: Changes) -> Changes:
     return {rule: changes_ for rule, changes_ in left.items() if changes_}
 
 
-def _is_reworded(rule: str, game: GameModel, reworded: Rewordings) -> bool:
-    """In all languages in which it has a text, or by the values in it."""
+def _is_reworded(rule: str, variant: Variant, game: GameModel, reworded: Rewordings) -> bool:
+    """By the variant or one that is built on it, in all languages in which it has a text; or by the values in it."""
     if speaks_for_itself(game.rulebook[rule]):
         return True
     languages = {language for language, _ in game.rulebook[rule].by_language}
-    done = {each.language for each in reworded.get(rule, ())}
+    done = {each.language for each in reworded.get(rule, ()) if each.variant == variant.id}
     return "" in done or languages <= done
 
 
@@ -183,4 +200,7 @@ def _key(combined: Combined, rule: str) -> str:
 
 def _span(combined: Combined, address: str, variant: Variant) -> Span:
     written = _written(combined, address)
-    return variant.span if written is None else written[1]
+    if written is not None and written[0] == variant.id:
+        return written[1]
+    own = {edit.address: edit.span for edit in variant.edits}  # which another variant has written again
+    return next((own[each] for each in (address, *around(address)) if each in own), variant.span)

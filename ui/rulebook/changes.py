@@ -13,6 +13,7 @@ from custumal.dsl.base.types import Number, Truth
 from custumal.dsl.model import Call, Const, Definition
 from custumal.dsl.model.rule_changes import speaks_for_itself
 from custumal.dsl.overlay.diff import Difference
+from custumal.dsl.overlay.touched import around
 from custumal.dsl.overlay.variant import Variant
 from custumal.ui.rulebook.blocks import Block, BulletList, Heading, Paragraph
 from custumal.ui.rulebook.different import TEXTS, is_foreign, is_nameless, is_sentence, name_of, sentence_of
@@ -246,7 +247,8 @@ def _restings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Iterato
             continue
         near = [change for change in mine if change.is_near]
         see = tuple(dict.fromkeys(each for change in near or mine for each in change.rules))
-        what = [*dict.fromkeys(_change(edition, change.address) for change in near or mine if not change.rules)]
+        said = (_change(edition, change.address) for change in near or mine if not change.rules)
+        what = [*filter(None, dict.fromkeys(said))]
         if see:
             yield edition.word("changed-by" if near else "rests-on", variant=title, what=edition.word("concerns", rules=", ".join(see)))
         if what:
@@ -256,12 +258,20 @@ def _restings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Iterato
 
 def _change(edition: Edition, address: str) -> str:
     """A change by its name, and what is so now; of a rule that modifies values these."""
-    one = next(one for one in edition.differences if one.address == address)
+    one = _difference(edition, address)
+    if one is None:
+        return ""
     if one.kind == "added":
         rule = next((rule for rule in edition.game.model.standing if rule.source.address == address and rule.head == "modify"), None)
         facts = [fact for target in (() if rule is None else rule.targets) if (fact := _value_fact(edition, target))]
         return "; ".join(facts) or said(edition, one)
     return f"{name_of(edition, one)} - {said(edition, one)}" if one.kind == "changed" else said(edition, one)
+
+
+def _difference(edition: Edition, address: str) -> Difference | None:
+    """What is different at an address, or around it; nothing where a further variant has put it back."""
+    found = {one.address: one for one in edition.differences}
+    return next((found[each] for each in (address, *around(address)) if each in found), None)
 
 
 def _value_fact(edition: Edition, address: str) -> str:

@@ -212,6 +212,43 @@ def _sentences(slot: Slot) -> Iterator[str]:
         yield from _sentences(inner)
 
 
+PARENT = """\
+stands: [D-3]
+edits:
+  further: {set: values.stride, to: 4}
+  words: {set: rulebook.rules.D-2.text, to: {en: Walk 1 to 4 steps., fr: Marchez de 1 à 4 pas.}}
+"""
+CHILD = "edits:\n  further-still: {set: values.stride, was: 4, to: 5}\n"
+CHILD_WORDS = "  words: {set: rulebook.rules.D-2.text, to: {en: Walk 1 to 5 steps., fr: Marchez de 1 à 5 pas.}}\n"
+
+
+def child(folder: Path, parent: str, text: str) -> Path:
+    """A variant of a variant of the small game."""
+    variant(folder, parent)
+    (folder / "variants").mkdir()
+    (folder / "long.yaml").rename(folder / "variants" / "long.yaml")
+    path = folder / "variants" / "twice.yaml"
+    path.write_text(f"custumal: 1\nvariant: twice\nof: long\ntitle: {{en: Twice, fr: Deux}}\n{text}", encoding="utf-8")
+    return path
+
+
+def test_what_a_variant_has_worded_is_wrong_again_where_one_that_is_built_on_it_changes_more(tmp_path: Path) -> None:
+    path = child(tmp_path, PARENT, CHILD)
+    found = check_variants(tmp_path / "game.yaml", "game.yaml", (tmp_path / "variants" / "long.yaml", path))[0].diagnostics
+    assert [d.code for d in found] == ["not-reworded"], "the rule that stands for the first variant is right as it is said there"
+    assert Path(found[0].span.file).name == "twice.yaml"
+    assert {rule for rule in ("D-1", "D-2", "D-3", "D-4", "D-5") if f"`{rule}`" in found[0].message} == {"D-2", "D-3"}
+    marked = told(path)
+    assert [each.partition(":")[0] for each in marked["D-2"]] == ["Reworded by Long; before", "Changed by Twice (not reworded)"]
+
+
+def test_the_words_of_a_variant_are_those_that_the_one_on_which_it_is_built_would_have_needed(tmp_path: Path) -> None:
+    path = child(tmp_path, PARENT.partition("  words:")[0], f"stands: [D-3]\n{CHILD}{CHILD_WORDS}")
+    found = check_variants(tmp_path / "game.yaml", "game.yaml", (tmp_path / "variants" / "long.yaml", path))[0].diagnostics
+    assert found == []
+    assert [each.partition(":")[0] for each in told(path)["D-2"]] == ["Reworded by Twice; before"]
+
+
 def rules_that_name(game: str, address: str) -> set[str]:
     """The numbered rules behind all entries in whose sentences a name stands, or that of a definition or procedure in whose it does."""
     document, rules = base(game).base, set[str]()
