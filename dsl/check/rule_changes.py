@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from custumal.dsl.diagnostics.catalogue.edits import not_reworded, stands_anyway
 from custumal.dsl.diagnostics.catalogue.sources import no_rule
@@ -16,7 +17,7 @@ from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.conflicts import lines_of
 from custumal.dsl.overlay.diff import Difference
 from custumal.dsl.overlay.touched import around
-from custumal.dsl.overlay.variant import RULEBOOK, Variant
+from custumal.dsl.overlay.variant import RULEBOOK, Unit, Variant
 from custumal.dsl.yaml.tree import Scalar
 
 _TOLD = ("say", "because", "title")
@@ -113,11 +114,15 @@ def _layers(combined: Combined) -> Iterator[tuple[Variant, Combined]]:
     applied: set[str] = set()
     for variant in combined.variants[:-1]:
         applied.add(variant.id)
-        layer = combined.without(lambda unit, upto=frozenset(applied): unit.variant in upto)
+        layer = combined.without(partial(_is_of, frozenset(applied)))
         if layer is not None:
             yield variant, layer
     if combined.variants:
         yield combined.variants[-1], combined
+
+
+def _is_of(variants: frozenset[str], unit: Unit) -> bool:
+    return unit.variant in variants
 
 
 def _is_told(address: str) -> bool:
