@@ -131,7 +131,7 @@ def click_one_choice(page: Page, chance: random.Random) -> None:
 
 def _click_something(page: Page, chance: random.Random) -> None:
     path = page.evaluate("document.body.dataset.path")
-    lit, answers = page.locator("#position .choosable"), page.locator("#choices button.answer")
+    lit, answers = page.locator("#position .choosable:not(:has(.choosable))"), page.locator("#choices button.answer")
     if lit.count() and chance.random() < 0.8:
         lit.nth(chance.randrange(lit.count())).click()
     else:

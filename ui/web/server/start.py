@@ -55,6 +55,7 @@ def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise UsageProblem("`serve` needs what is installed by `pip install 'custumal[web]'`.")
+    from custumal.ui.text.table_words import said  # noqa: PLC0415  # only here
     from custumal.ui.web.server.app import Site  # noqa: PLC0415  # brings the server with it
     from custumal.ui.web.store.sqlite import SqliteStore  # noqa: PLC0415  # as above
     from custumal.ui.web.store.store import StoreTrouble  # noqa: PLC0415  # as above
@@ -63,22 +64,20 @@ def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
     from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
 
     session = _begun(wanted, seats, serving.seed)
-    listening = _listening(serving)
-    try:
-        house = House(SqliteStore(Path(serving.store) if serving.store else data_folder() / "tables.sqlite"))
-        table = _table(house, session)
-    except StoreTrouble as trouble:
-        raise UsageProblem(f"The tables can't be kept: {trouble}.", PROBLEMS) from None
-    except Refused as why:
-        from custumal.ui.text.table_words import said  # noqa: PLC0415  # as above
-
-        raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
-    _tell_where(table, listening, serving)
-    gc.set_threshold(_OBJECTS)
-    following = Following.of(house, table.session.game) if serving.watch else None
-    with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(Site(house, serving.language, following), listening, serving))
-    house.store.close()
+    with _listening(serving) as listening:
+        try:
+            house = House(SqliteStore(Path(serving.store) if serving.store else data_folder() / "tables.sqlite"))
+            table = _table(house, session)
+        except StoreTrouble as trouble:
+            raise UsageProblem(f"The tables can't be kept: {trouble}.", PROBLEMS) from None
+        except Refused as why:
+            raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
+        _tell_where(table, listening, serving)
+        gc.set_threshold(_OBJECTS)
+        following = Following.of(house, table.session.game) if serving.watch else None
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(Site(house, serving.language, following), listening, serving))
+        house.store.close()
     return DONE
 
 

@@ -183,11 +183,23 @@
     if (state.path.length) build(state.path.slice(0, -1));
   }
 
-  function clickedThing(start) {
+  // Of the things that light up the smallest in whose room somebody has clicked.
+  function around(event) {
+    const room = (thing) => thing.getBoundingClientRect();
+    const found = Array.from(at("position").querySelectorAll(".choosable")).filter((thing) => {
+      const box = room(thing);
+      return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    });
+    const size = (thing) => room(thing).width * room(thing).height;
+    return found.sort((one, other) => size(one) - size(other))[0];
+  }
+
+  function clickedThing(start, event) {
     if (!state.turn) return;
     let thing = start.closest("[data-name]");
     const first = thing;
     while (thing && !meant(thing)) thing = thing.parentElement && thing.parentElement.closest("[data-name]");
+    thing = thing || around(event);
     if (thing) build([...state.path, `name:${meant(thing)}`]);
     else if (first) whyNot({ do: "why-name", text: first.dataset.name });
   }
@@ -242,7 +254,7 @@
     const button = event.target.closest("button");
     if (button && button.form === null) pressed(button);
     else if (at("laid") && at("laid").contains(event.target) && event.target.closest("[data-name]")) write(event.target.closest("[data-name]").dataset.name);
-    else if (at("position").contains(event.target) && !event.target.closest("a")) clickedThing(event.target);
+    else if (at("position").contains(event.target) && !event.target.closest("a")) clickedThing(event.target, event);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -253,7 +265,7 @@
     const thing = event.target.closest("[data-name]");
     if (thing && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      clickedThing(event.target);
+      clickedThing(event.target, { clientX: -1, clientY: -1 });
     } else if (event.key === "Escape" || event.key === "Backspace") back();
     else if (/^[0-9]$/.test(event.key)) typedDigit(event.key);
     else if (event.key === "Enter" && state.typed) takeTyped();
