@@ -8,7 +8,7 @@ from custumal.dsl.base.types import Seat, Thing, Type
 from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_rows, padded
 from custumal.ui.svg.elements.pen import Pen, frame
 from custumal.ui.svg.names import Chosen
-from custumal.ui.svg.things.faces import thing
+from custumal.ui.svg.things.thing import thing
 from custumal.ui.svg.values import chip
 
 _MOST = 300

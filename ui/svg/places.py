@@ -8,7 +8,8 @@ from custumal.ui.svg.elements.nodes import NOTHING, Drawing, element, in_rows, l
 from custumal.ui.svg.elements.pen import Pen
 from custumal.ui.svg.shapes.boards import board_of, row_of
 from custumal.ui.svg.shapes.tiles import held
-from custumal.ui.svg.things.faces import alike, backs, thing
+from custumal.ui.svg.things.faces import alike, backs
+from custumal.ui.svg.things.thing import carries, thing
 from custumal.ui.svg.things.tokens import counted, empty
 
 _MOST_THINGS = 60
@@ -53,7 +54,7 @@ def _is_bag(zone: ZoneLayout) -> bool:
 
 
 def _lying(pen: Pen, zone: ZoneLayout, things: list[int], unseen: int, width: float) -> Drawing:
-    groups = alike(pen, things)
+    groups = alike(pen, things, {one for one in things if carries(pen, one)})
     shown = [counted(thing(pen, group[0]), len(group)) for group in groups[:_MOST_THINGS] if pen.spend()]
     rest = sum(map(len, groups[len(shown) :]))
     if rest:

@@ -11,11 +11,13 @@ from custumal.ui.svg.elements.colours import COLOURS
 
 _LIGHT = """\
 --ink: #1f2023; --soft: #5b6068; --line: #c9c4b8; --ground: #fffdf8; --panel: #f5f1e7; --cell: #ece5d3; --cell-2: #dccfb2;
-  --card: #ffffff; --card-line: #a9a294; --back: #5a6b8c; --back-ink: #fff; --light-up: #d9480f; --fresh: #1971c2; --wood: #e6cf9f;
+  --card: #ffffff; --card-line: #a9a294; --back: #5a6b8c; --back-ink: #fff; --light-up: #d9480f; --mark: #7048e8; --fresh: #1971c2;
+  --wood: #e6cf9f;
   --face-2: #000; --tile: #dfe6cf; --red-ink: #b3261e; --blue-ink: #1f4fb0;"""
 _DARK = """\
 --ink: #ececef; --soft: #a8adb6; --line: #4a4d55; --ground: #191a1e; --panel: #24262c; --cell: #33363f; --cell-2: #454a56;
-  --card: #2d3038; --card-line: #8d93a0; --back: #47587a; --back-ink: #fff; --light-up: #ff922b; --fresh: #74c0fc; --wood: #5b4a2d;
+  --card: #2d3038; --card-line: #8d93a0; --back: #47587a; --back-ink: #fff; --light-up: #ff922b; --mark: #b197fc; --fresh: #74c0fc;
+  --wood: #5b4a2d;
   --face-2: #000; --tile: #3a4236; --red-ink: #ff8a80; --blue-ink: #8ab4ff;"""
 
 _RULES = """\
@@ -46,7 +48,7 @@ _RULES = """\
 .table-svg .back-mark { fill: none; stroke: var(--back-ink); stroke-opacity: .45; }
 .table-svg text.on-back { fill: var(--back-ink); }
 .table-svg .pip { fill: var(--ink); }
-.table-svg .tile { fill: var(--tile); stroke: none; }
+.table-svg .tile { fill: var(--tile); stroke: var(--tile); }
 .table-svg .wall { stroke: var(--ink); stroke-width: 3; fill: none; stroke-linecap: round; }
 .table-svg .gate { stroke: var(--soft); stroke-width: 3; fill: none; stroke-dasharray: 2 4; }
 .table-svg .slot { fill: none; stroke: var(--card-line); stroke-dasharray: 2 2; }
@@ -56,7 +58,7 @@ _RULES = """\
 .table-svg .seam { fill: none; stroke: #000; stroke-opacity: .55; stroke-width: .8; }
 .table-svg .seam.pale { stroke: #fff; stroke-opacity: .6; }
 .table-svg .seam.own { stroke-opacity: .16; }
-.table-svg .mark { fill: none; stroke: var(--light-up); stroke-width: 2; }
+.table-svg .mark { fill: none; stroke: var(--mark); stroke-width: 2; }
 .table-svg .edge { stroke: var(--card-line); }
 .table-svg .changed > .outline { stroke: var(--fresh); stroke-width: 2.5; }
 .table-svg .acting { fill: none; stroke: var(--ink); stroke-width: 1.5; }

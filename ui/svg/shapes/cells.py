@@ -23,9 +23,10 @@ _MOST_MEN = 30
 _SPOTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
-def cell_group(pen: Pen, zone: ZoneLayout, cell: int, base: Element, outline: Element, size: float) -> Element:
-    """A cell around (0, 0) as a group with its name: its ground, what stands in it, and marks on it."""
-    parts, told = content(pen, zone, cell, size) if pen.spend() else ([], "")
+def cell_group(pen: Pen, zone: ZoneLayout, cell: int, base: Element, outline: Element, size: float, high: float = 0) -> Element:
+    """A cell around (0, 0) as a group with its name: its ground, what stands in it, and marks on it; where it is higher than wide, so
+    high."""
+    parts, told = content(pen, zone, cell, size, high or size) if pen.spend() else ([], "")
     name = pen.title_of_cell(zone, cell)
     marks = pen.look.markers(zone.name).get(cell, [])
     marked = [element("circle", r=size * 0.46, class_="mark")] if marks else []
@@ -33,22 +34,22 @@ def cell_group(pen: Pen, zone: ZoneLayout, cell: int, base: Element, outline: El
     return pen.named(pen.cell_name(zone, cell), f"{name}: {told}" if told else name, "cell", base, *parts, *marked, outline=outline)
 
 
-def content(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> tuple[list[Element], str]:
+def content(pen: Pen, zone: ZoneLayout, cell: int, size: float, high: float) -> tuple[list[Element], str]:
     """What stands in a cell, around its middle (0, 0), and in words."""
     kept = value_in_cells(pen.look, zone.name)
     if kept is not None:
         value = pen.look.kept(kept.name, (cell,))
         if value is None or value is False:
             return [], ""
-        return _value(pen, zone, kept, value, size), f"{pen.look.name(kept.name)} {pen.look.value(value, kept.type)}"
+        return _value(pen, zone, kept, value, size, high), f"{pen.look.name(kept.name)} {pen.look.value(value, kept.type)}"
     return ([], "") if zone.zone.holds is None else _things(pen, zone, cell, size)
 
 
-def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float) -> list[Element]:
+def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float, high: float) -> list[Element]:
     of = bare(kept.type)
     if isinstance(of, Number):
         men = pen.look.hints.men.get(zone.name, ())
-        return [] if not value else _men(pen, men, int(value), size) if men else _amount(value, size)
+        return [] if not value else _men(pen, men, int(value), size, high) if men else _amount(value, size)
     word = pen.look.word(value, of)
     piece, shown = pen.look.sign(value, of, zone.name), pen.picture(word)
     if shown and not tint(piece):
@@ -61,17 +62,17 @@ def _amount(value: Value, size: float) -> list[Element]:
     return [words(str(value), 0, size * 0.16, size * 0.44, "strong", anchor="middle", room=size * 0.9)]
 
 
-def _men(pen: Pen, men: tuple[str, ...], value: int, size: float) -> list[Element]:
+def _men(pen: Pen, men: tuple[str, ...], value: int, size: float, high: float) -> list[Element]:
     """So many men around the middle, and their number: those of the first word, or of the second where the number is below 0."""
     word = men[0] if value > 0 or len(men) == 1 else men[1]
     colour = tint(f"on {pen.look.hints.colours.get(word, '')}")
     count = min(abs(value), _MOST_MEN)
-    radius = min(size * 0.13, size * 0.3 / sqrt(count))
+    stretch = high / size
+    radius = min(size * 0.16, size * 0.3 * sqrt(stretch / count))
     spots = [(0.0, 0.0)] if count == 1 else [_seed(n, count, size * 0.33 - radius * 0.7) for n in range(count)]
-    discs = [
-        element("circle", cx=x, cy=y - size * 0.1, r=radius, class_=f"edge tint-{colour}" if colour else "edge face") for x, y in spots
-    ]
-    return [*discs, words(str(abs(value)), 0, size * 0.46, size * 0.23, "strong soft", anchor="middle")]
+    kind = f"edge tint-{colour}" if colour else "face"
+    discs = [element("circle", cx=x, cy=y * stretch - size * 0.1, r=radius, class_=kind) for x, y in spots]
+    return [*discs, words(str(abs(value)), 0, high / 2 - size * 0.06, size * 0.23, "strong soft", anchor="middle")]
 
 
 def _seed(n: int, count: int, radius: float) -> tuple[float, float]:

@@ -9,13 +9,16 @@ from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell
 from custumal.ui.svg.elements.measure import text_width
-from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
+from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, number, words
 from custumal.ui.svg.elements.pen import Pen, frame
 from custumal.ui.svg.shapes.cells import cell_group
-from custumal.ui.svg.things.faces import backs, thing
+from custumal.ui.svg.things.faces import backs
+from custumal.ui.svg.things.thing import thing
 from custumal.ui.svg.things.tokens import empty, figure
 
-_LARGEST, _LEAST = 52.0, 9.0
+_LARGEST, _ON_PAPER, _LEAST = 52.0, 36.0, 9.0
+_FEW_ROWS, _TALL = 2, 1.9
+"""In so few rows, cells in which men are counted are so much higher than wide."""
 _MOST_CELLS = 2_000
 """Larger boards are drawn as far as there is room for so many cells."""
 
@@ -29,17 +32,22 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     if pen.look.hints.cells.get(zone.name) == "thing":
         return _named_cells(pen, zone, instance, columns, rows)
     gutter = max((text_width(word, 11) for word in rows), default=0) + 6
-    size = max(_LEAST, min(_LARGEST, (width - gutter) / board.width))
+    size = max(_LEAST, min(_ON_PAPER if pen.plain else _LARGEST, (width - gutter) / board.width))
+    tall = size * _TALL if board.height <= _FEW_ROWS and pen.look.hints.men.get(zone.name) else size
     high = min(board.height, max(1, _MOST_CELLS // board.width))
     head = 16.0
     parts = [words(word, gutter + (x + 0.5) * size, 11, 11, "soft", anchor="middle", room=size) for x, word in enumerate(columns)]
-    parts += [words(word, gutter - 5, head + (y + 0.5) * size + 4, 11, "soft", anchor="end") for y, word in enumerate(rows[:high])]
+    parts += [words(word, gutter - 5, head + (y + 0.5) * tall + 4, 11, "soft", anchor="end") for y, word in enumerate(rows[:high])]
     cells = [
-        _square(pen, zone, instance * zone.cells + y * board.width + x, gutter + (x + 0.5) * size, head + (y + 0.5) * size, size, (x, y))
+        element(
+            "g",
+            _square(pen, zone, instance * zone.cells + y * board.width + x, (size, tall), (x, y)),
+            transform=f"translate({number(gutter + (x + 0.5) * size)} {number(head + (y + 0.5) * tall)})",
+        )
         for y in range(high)
         for x in range(board.width)
     ]
-    return Drawing(gutter + board.width * size + 1, head + high * size + 1, (*parts, *cells))
+    return Drawing(gutter + board.width * size + 1, head + high * tall + 1, (*parts, *cells))
 
 
 def _named_cells(pen: Pen, zone: ZoneLayout, instance: int, columns: list[str], rows: list[str]) -> Drawing:
@@ -76,16 +84,18 @@ def _heads(pen: Pen, zone: ZoneLayout) -> list[str]:
     return ["/".join(str(row.get(column)) for column in shown) for row in printed]
 
 
-def _square(pen: Pen, zone: ZoneLayout, cell: int, x: float, y: float, size: float, at: tuple[int, int]) -> Element:
+def _square(pen: Pen, zone: ZoneLayout, cell: int, size: tuple[float, float], at: tuple[int, int]) -> Element:
+    """A cell around (0, 0), so wide and high."""
     look = pen.look.hints.grounds.get(zone.name, "")
-    half = size / 2
+    wide, high = size
+    left, top = -wide / 2, -high / 2
     if look == "points":
-        base = element("g", frame(size, size, "point", x=-half, y=-half), _cross(zone, at, half))
+        base = element("g", frame(wide, high, "point", x=left, y=top), _cross(zone, at, wide / 2))
     else:
         kind = ("chequered other" if sum(at) % 2 else "chequered") if look == "chequered" else "square"
-        base = frame(size, size, kind, x=-half, y=-half)
-    outline = frame(size - 3, size - 3, "outline", 2, x=1.5 - half, y=1.5 - half)
-    return element("g", cell_group(pen, zone, cell, base, outline, size), transform=f"translate({round(x, 1):g} {round(y, 1):g})")
+        base = frame(wide, high, kind, x=left, y=top)
+    outline = frame(wide - 3, high - 3, "outline", 2, x=left + 1.5, y=top + 1.5)
+    return cell_group(pen, zone, cell, base, outline, wide, high)
 
 
 def _cross(zone: ZoneLayout, at: tuple[int, int], half: float) -> Element:

@@ -13,7 +13,8 @@ from custumal.ui.svg.elements.measure import text_width
 from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
 from custumal.ui.svg.elements.pen import Pen, frame
 from custumal.ui.svg.shapes.cells import cell_group, content
-from custumal.ui.svg.things.faces import backs, is_card, thing
+from custumal.ui.svg.things.faces import backs, is_card
+from custumal.ui.svg.things.thing import thing
 
 _POINT = re.compile(r"([a-z])(\d{1,2})\Z")
 _SLOT, _LEAST_SLOT = 46.0, 31.0
@@ -67,7 +68,7 @@ def _moved(part: Element, x: float, y: float) -> Element:
 
 
 def _disc(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> Element:
-    filled, _ = content(pen, zone, cell, size)
+    filled, _ = content(pen, zone, cell, size, size)
     base = element("g", element("circle", r=size / 2, class_="bare"), element("circle", r=5, class_="dot") if not filled else None)
     return cell_group(pen, zone, cell, base, element("circle", r=size / 2, class_="outline"), size)
 

@@ -69,7 +69,7 @@ def plan(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     if not things:
         return _bare(pen, zone, start + board.middle[0])
     filled = {cell - start for thing in things for cell in covered_cells(zone, pen.look.state.c[PLACEMENTS][thing])}
-    rim = _rim(board, filled)
+    rim = set[int]() if pen.plain else _rim(board, filled)
     here = _plan_of([_at(board, cell) for cell in filled], [_at(board, cell) for cell in rim], width - 18)
     cells = [_free(pen, zone, start + cell, here, board) for cell in sorted(rim) if pen.spend()]
     tiles = [tile(pen, zone, thing, pen.look.state.c[PLACEMENTS][thing], here) for thing in things if pen.spend()]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from custumal.dsl.base.types import Number, Polycube, Thing, bare
 from custumal.dsl.model import Kept
 from custumal.ui.scene.thing_text import words_of
 from custumal.ui.svg.elements.nodes import Drawing
 from custumal.ui.svg.elements.pen import Pen, tint
-from custumal.ui.svg.things.cards import card, has_table
+from custumal.ui.svg.things.cards import has_table
 from custumal.ui.svg.things.facts import facts, title
 from custumal.ui.svg.things.isometry import solid
 from custumal.ui.svg.things.tokens import TOKEN, back, counted, die, token
@@ -33,13 +33,6 @@ def is_card(pen: Pen, kind: str | None) -> bool:
     if len(known.printed) > 1 or any(has_table(of) for _, of in known.printed):
         return True
     return any(row.text.by_language for row in known.rows) or len({row.name for row in known.rows}) > _FEW_NAMES
-
-
-def thing(pen: Pen, number: int, *, size: float = TOKEN) -> Drawing:
-    """A thing as a group with its name."""
-    kind = pen.look.instance.things[number].kind
-    drawn = card(pen, number) if is_card(pen, kind) else sign_of(pen, number, size)
-    return pen.framed(pen.thing_name(number), title(pen, number), "thing", drawn)
 
 
 def sign_of(pen: Pen, number: int, size: float) -> Drawing:
@@ -92,11 +85,12 @@ def _short_text(pen: Pen, number: int, piece: Piece) -> str:
 # ---------------------------------------------------------------- several
 
 
-def alike(pen: Pen, things: Sequence[int]) -> list[list[int]]:
-    """Things in groups of those of which the same is told."""
+def alike(pen: Pen, things: Sequence[int], apart: Container[int] = ()) -> list[list[int]]:
+    """Things in groups of those of which the same is told; those `apart` each for itself."""
     groups: dict[object, list[int]] = {}
     for one in things:
-        groups.setdefault((pen.thing_name(one), tuple(facts(pen, one)), pen.look.instance.things[one].owner), []).append(one)
+        told = (pen.thing_name(one), tuple(facts(pen, one)), pen.look.instance.things[one].owner)
+        groups.setdefault((*told, one if one in apart else None), []).append(one)
     return list(groups.values())
 
 
