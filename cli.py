@@ -433,6 +433,9 @@ def perft(  # its options
 @click.option("--together", is_flag=True, help="All variants are in force at once, instead of each for itself.")
 @BOTS
 @click.option("--levels", metavar="BOT,BOT,…", callback=names, help="Compare once with each of these bots in all seats, and rate them.")
+@click.option(
+    "--options", "actions", metavar="ACTION,…", callback=names, help="Tell what these actions are worth, by seats that may not or must."
+)
 @click.option("--games", type=click.IntRange(1), metavar="N", help="Pairs of games (at most, with --until or --time).  [default: 400]")
 @click.option("--until", metavar="WIDTH|decided", help="Stop when no interval is wider than so many margins, or when all is decided.")
 @click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after so many seconds.")
@@ -448,8 +451,8 @@ def perft(  # its options
 @JSON
 def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
-    levels: tuple[str, ...], games: int | None, until: str | None, seconds: float | None, seed: int, jobs: int, cluster: str | None,
-    margins: Pairs, table: str | None, html: str | None, force: bool, as_json: bool,
+    levels: tuple[str, ...], actions: tuple[str, ...], games: int | None, until: str | None, seconds: float | None, seed: int,
+    jobs: int, cluster: str | None, margins: Pairs, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
 
@@ -463,7 +466,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
 
     wanted = _wanted(a, () if b else variants, options, players)
     other = None if b is None else _wanted(b, variants, options, players)
-    asked = Asked(seats, levels, changed, margins, games, until, seconds, seed, jobs, cluster, as_json, table, html, force)
+    asked = Asked(seats, levels, actions, changed, margins, games, until, seconds, seed, jobs, cluster, as_json, table, html, force)
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 

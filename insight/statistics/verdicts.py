@@ -48,8 +48,8 @@ def judged(sample: Sample, interval: Interval, margin: float) -> Verdict:
 
 
 def needed(sample: Sample, interval: Interval, margin: float) -> int | None:
-    """About how many pairs in all would settle it, if the mean stays where it is: the interval has to be so narrow that it leaves out zero or
-    lies inside the margin. None where that can't be told."""
+    """About how many pairs in all would settle it, if the mean stays where it is: the interval has to be so narrow that it leaves out zero
+    or lies inside the margin. None where that can't be told."""
     if sample.count < 2 or not sample.differing or margin <= 0:
         return None
     enough_half = max(abs(sample.mean), margin - abs(sample.mean))

@@ -21,24 +21,44 @@ if TYPE_CHECKING:
 
 BOTS = ("random", "greedy", *LEVELS)
 """Those with a name of their own; `mcts:N` is one for every N."""
+_RESTRICTED = re.compile(r"(.+)([+!])([^+!]+)")
 _OWN = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """An action that a bot may not choose, or has to (`must`), wherever there is something else, or it, to choose."""
+
+    action: str
+    must: bool
+
+    def allowed(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> Sequence[ChoiceTuple]:
+        """What is left; everything where nothing would be."""
+        return [one for one in choices if (engine.action(state, one) == self.action) == self.must] or choices
+
+    def of(self, bot: str) -> str:
+        """The name of a bot that is restricted so."""
+        return f"{bot}{'+' if self.must else '!'}{self.action}"
 
 
 @dataclass(slots=True)
 class Bot:
     """A way to choose, with a generator of its own, so that bots never touch the chance of the game. `course` is what has happened in
     the game, for those that ask what their seat can know of it (see `followed`); `patience` is how many seconds those that search may
-    think at most, None where only their iterations count."""
+    think at most, None where only their iterations count; `restriction` is what it may not choose, or has to wherever it can."""
 
     name: str
     rng: int
     choose: Callable[[Bot, Engine, Position, Sequence[ChoiceTuple]], int]
     course: Course | None = None
     patience: float | None = None
+    restriction: Restriction | None = None
 
     def pick(self, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:
         """The number of the choice that it takes."""
-        return self.choose(self, engine, state, choices)
+        allowed = choices if self.restriction is None else self.restriction.allowed(engine, state, choices)
+        picked = self.choose(self, engine, state, allowed)
+        return picked if allowed is choices else choices.index(allowed[picked])
 
     def below(self, bound: int) -> int:
         self.rng, value = below(self.rng, bound)
@@ -48,9 +68,16 @@ class Bot:
 def bot(name: str, seed: int, game: int, seat: int) -> Bot:
     """A bot for a seat of a game (number `game` of a series).
 
+    Args:
+        name: of one of the program, of one's own, or of a restricted one (see `Restriction.of`).
+
     Raises:
         KeyError: no bot has this name.
     """
+    if (found := _RESTRICTED.fullmatch(name)) is not None:
+        free = bot(found[1], seed, game, seat)
+        free.restriction = Restriction(found[3], found[2] == "+")
+        return free
     return Bot(name, derive(seed, "bot", game, seat), _searching if budget(name) else _own if is_own(name) else _CHOOSE[name])
 
 
@@ -95,8 +122,9 @@ def _searching(me: Bot, engine: Engine, state: Position, choices: Sequence[Choic
         thinking = replace(thinking, seconds=me.patience)
     if len(choices) == 1:
         return 0
-    best = Search(engine, state, derive(me.rng, "search", me.below(1 << 32)), me.course).run(thinking)
-    return choices.index(best[0].choice) if best else me.below(len(choices))
+    found = Search(engine, state, derive(me.rng, "search", me.below(1 << 32)), me.course).run(thinking)
+    best = next((one.choice for one in found if one.choice in choices), None)
+    return me.below(len(choices)) if best is None else choices.index(best)
 
 
 def _own(me: Bot, engine: Engine, state: Position, choices: Sequence[ChoiceTuple]) -> int:

@@ -12,19 +12,22 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.insight.comparison.compare import ERROR, FOLLOWED, SEEN, compare
 from custumal.insight.comparison.findings import Comparison
+from custumal.insight.comparison.options import Worth, worths
 from custumal.insight.comparison.stopping import Until
 from custumal.insight.ladder.ladder import ladder
 from custumal.insight.ladder.moved import Moved, moved
 from custumal.insight.ladder.played import Table
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.play.sides import Match, Side
+from custumal.insight.statistics.verdicts import FEWEST
 from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
-from custumal.interpreter.runs.bots import BOTS
+from custumal.interpreter.runs.bots import BOTS, Restriction
 from custumal.interpreter.runs.parts import Jobs
 from custumal.ui.report.data import as_data
 from custumal.ui.report.levels import Levels, levels_data, levels_text
 from custumal.ui.report.numbers import duration, precise
+from custumal.ui.report.options import options_data, options_text
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE
@@ -50,6 +53,7 @@ class Asked:
 
     seats: tuple[tuple[str, str], ...]
     levels: tuple[str, ...]
+    options: tuple[str, ...]
     changed: tuple[tuple[str, str], ...]
     margins: tuple[tuple[str, str], ...]
     games: int | None
@@ -102,6 +106,7 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
     loaded = base.load()
     found: list[Comparison] = []
     strengths: list[tuple[Moved, ...]] = []
+    worth_of: list[tuple[Worth, ...]] = []
     for other in others:
         changed = replace(other, options={**other.options, **dict(asked.changed)}) if asked.changed else other
         titles = _title(changed.load(), loaded), _title(loaded, None)
@@ -130,11 +135,15 @@ def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int
             _tell_levels(mine, strengths[-1], files[1], titles, asked)
         if _is_cut_off(found[-1], until):
             break  # interrupted, or wrong: nothing more is played
+        if asked.options:
+            worth_of.append(_worths(mine[-1], asked))
+            say_lines([] if asked.as_json else [*options_text(worth_of[-1], 1 - ERROR), ""])
     if asked.as_json:
         data = {"comparisons": [as_data(one) for one in found]}
         by_variant = [found[at : at + len(levels)] for at in range(0, len(found), len(levels))]
         told = [levels_data(mine, ladder) for mine, ladder in zip(by_variant, strengths, strict=False)]
-        say_data({**data, "levels": told} if asked.levels else data)
+        options = {"options": [options_data(one) for one in worth_of]} if asked.options else {}
+        say_data({**data, **({"levels": told} if asked.levels else {}), **options})
     error = found[-1].error_in_play
     return DONE if error is None else report_error(error)
 
@@ -184,6 +193,24 @@ def _strengths(match: Match, asked: Asked) -> tuple[Moved, ...]:
     return moved(before, after)
 
 
+def _worths(compared: Comparison, asked: Asked) -> tuple[Worth, ...]:
+    """What the actions that were asked about are worth, in as many pairs as the comparison has, or in enough to say something."""
+    restrictions = [Restriction(action, must) for action in asked.options for must in (False, True)]
+    count = max(1, min(len(compared.blocks), FEWEST))
+    with progress(count * len(restrictions)) as advance:
+        return worths(compared.match, restrictions, count, _jobs(compared.match, asked), ERROR, advance)
+
+
+def _check_options(asked: Asked, match: Match, games: tuple[Game, Game]) -> None:
+    actions = list(dict.fromkeys(name for game in games for name in game.model.actions))
+    for name in asked.options:
+        if name not in actions:
+            there = f"; there are {', '.join(actions)}."
+            raise UsageProblem(f"There is no action `{name}`{did_you_mean(nearest(name, actions), there)}")
+    if asked.options and (match.players < 2 or len(set(match.seats)) > 1):
+        raise UsageProblem("--options takes two players or more, and the same bot in all seats.")
+
+
 def _tell_levels(mine: list[Comparison], ladder: tuple[Moved, ...], html: Path | None, titles: tuple[str, str], asked: Asked) -> None:
     if not asked.as_json:
         say_lines([*levels_text(mine, ladder), ""])
@@ -201,7 +228,9 @@ def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Aske
         raise UsageProblem("Levels are rated against each other: that needs two players or more.")
     given = tuple((str(seat), level) for seat in range(1, players + 1)) if level else asked.seats
     seats = tuple(fit(seated(given, players, BOTS, "greedy")))
-    return Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
+    match = Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
+    _check_options(asked, match, (loaded, changed))
+    return match
 
 
 def _side(wanted: Wanted) -> Side:
