@@ -28,6 +28,7 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.svg.table import table_svg
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.commands import Commands
 
@@ -156,6 +157,7 @@ def answers(game: Game, players: int, state: Position, seat: int, chance: random
         "view": json.dumps(view(engine.evaluator, state, seat)),
         "seen": _written(engine.eyes.seen(state, seat)),
         "screen": "\n".join(str(line) for line in scene(look, WIDE)),
+        "picture": table_svg(look),
         "readings": repr(readings(look)),
         "scores": repr(engine.scores_seen(state, seat)),
     }
