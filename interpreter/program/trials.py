@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.check.lint.reads import Keys, Reads
+from custumal.dsl.check.lint.reads import WHERE, Keys, Reads
 from custumal.dsl.model import Act, Call, Can, Expr, GameModel, Op, Reveal, Rule
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.program.decision_points import Choosing, Test
@@ -86,13 +86,17 @@ class Trials:
                 waiting += [part.condition, part.applies, part.seats, *(value for _, value in part.changes)]
                 continue
             for node in nodes(part):
-                if isinstance(node, Can) or (isinstance(node, Op) and node.name in UNSURE):
+                if isinstance(node, Can) or (isinstance(node, Op) and self._is_unsure(node)):
                     return None
                 if isinstance(node, Call) and node.definition not in seen:
                     seen.add(node.definition)
                     waiting += self._defined(node.definition)
             found |= self.reads.of(part)
         return found
+
+    def _is_unsure(self, node: Op) -> bool:
+        """Whether it can't be said what an operation hangs on: one that looks at places looks at some."""
+        return node.name in UNSURE or (node.name in WHERE and not self.reads.of(node))
 
     def _defined(self, name: str) -> Iterator[Expr | Rule | None]:
         definition = self.game.definitions[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.base.types import BUNDLE, SEAT, Cell, Line, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.base.types import BUNDLE, SEAT, Border, Cell, Column, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
     Build,
@@ -30,7 +30,7 @@ from custumal.dsl.model import (
 from custumal.dsl.model.expression_walk import Body, effects_in, every_expression, resources_in, steps_in
 
 Keys = frozenset[str]
-_WHERE = frozenset({
+WHERE = frozenset({
     "things", "content", "cell-things", "filled", "empty", "free", "top", "bottom", "cell-of", "in-zone", "place-in", "holder-of",
     "height", "rim", "neighbours-of-thing", "borders-of-thing", "pose-neighbours", "pose-borders", "stock", "amount", "supply",
 })  # fmt: skip
@@ -82,7 +82,7 @@ class Reads:
                 return self._outcome("total", (line.points for line in self.game.scoring))
             case Op(name="is-winner" | "winners" | "seat-place" | "decided-by"):
                 return self._outcome("winner", (key.value for key in self.game.ranking))
-            case Op(name=name, arguments=arguments) if name in _WHERE:
+            case Op(name=name, arguments=arguments) if name in WHERE:
                 types = [a.type for a in arguments] + [part.type]
                 return frozenset(f"place:{kind}" for of in types for kind in self._kinds(of))
         return frozenset()
@@ -108,7 +108,7 @@ class Reads:
         inner = bare(inner.inner) if isinstance(inner, Set) else inner
         if isinstance(inner, Thing):
             return tuple(inner.kind.split("|"))
-        if isinstance(inner, Place | Cell | Line | Pose):
+        if isinstance(inner, Place | Cell | Column | Line | Border | Pose):
             holds = self.game.zones[inner.zone].holds
             return () if holds is None else (holds,)
         return ()

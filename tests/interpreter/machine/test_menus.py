@@ -484,3 +484,22 @@ def test_what_candidates_have_may_be_relied_on(compiled: bool) -> None:
     assert choice is not None
     after = engine.after(state, choice)
     assert [engine.evaluator.kept(name, (), after) for name in ("sum", "last")] == [10, 1]
+
+
+def test_ensure_may_read_the_heights_of_columns() -> None:
+    """What the deed changes is tried out, whatever an answer is asked of."""
+    game = Play("""
+        kinds: {block: {printed: {shape: polycube}}}
+        components: {blocks: {kind: block, in: heap, rows: {long: {shape: [[0, 0, 0], [1, 0, 0]]}}}}
+        zones: {heap: block, tower: {holds: one block, shape: {cubes: [2, 1, 2]}}}
+        play:
+          turn: {rounds: seats, offer: acts}
+        actions:
+          put:
+            offered: acts
+            choose: {block: heap, pose: "poses(block, tower)"}
+            ensure: {flat: {that: every c in columns of tower has height of c <= 1, because: Too high.}}
+            do: move block to pose
+          rest: {offered: acts, do: stop turn}
+        """)
+    assert game.keys == ["put(long, pose-at(tower, long, [[1, 1, 1], [2, 1, 1]]))", "rest"]
