@@ -19,6 +19,7 @@ from custumal.ui.text.phrases import phrase
 
 _TWO_COLUMNS, _WIDEST = 820.0, 330.0
 """From this width on seats sit side by side; panels with little in them are no wider than that."""
+_MOST_ROWS = 100
 _SMALL_CELL = 24.0
 """Boards in a line are told in cells of this size."""
 Arguments = tuple[tuple[Type, int], ...]
@@ -45,7 +46,7 @@ def _parts(pen: Pen, item: Item, arguments: Arguments, width: float) -> list[Dra
     if of is None:
         return []
     found = []
-    for value in pen.look.instance.members(of.list):
+    for value in pen.look.instance.members(of.list)[:_MOST_ROWS]:
         one = _described(pen, item, ((of, value),), width, label=pen.look.value(value, of))
         found += [] if one is None else [one]
     shown = [one for one in found if one.width]
@@ -90,7 +91,7 @@ def table_of(pen: Pen, hint: TableHint, width: float) -> Drawing:
     look = pen.look
     if isinstance(of, Symbol) and hint.rows not in look.instance.game.lists:
         return NOTHING
-    rows = list(look.instance.members(of.list)) if isinstance(of, Symbol) else list(look.instance.seats)
+    rows = list(look.instance.members(of.list) if isinstance(of, Symbol) else look.instance.seats)[:_MOST_ROWS]
     heads = [Drawing(0, 0), *(_head(pen, row, of) for row in rows)]
     columns = [(column, [_cell(pen, column, of, row) for row in rows]) for column in hint.columns]
     shown = [(column, cells) for column, cells in columns if not column.optional or any(one.width for one in cells)]

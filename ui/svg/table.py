@@ -18,6 +18,7 @@ from custumal.ui.svg.places import place
 from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.stylesheet import STYLE
 from custumal.ui.svg.values import chips_of, lists_of
+from custumal.ui.text.phrases import phrase
 
 _MARGIN = 10.0
 _GAP = 16.0
@@ -81,7 +82,8 @@ def _parts(pen: Pen, choices: Offered) -> list[Drawing]:
     look = pen.look
     under_way = phase(look.engine, look.hints, look.state, look.language)
     drawn = [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
-    return [*drawn, aside(pen, choices.values, pen.width)]
+    drawn.append(aside(pen, choices.values, pen.width))
+    return [*drawn, line_of(phrase("drawn-in-part", look.language), 12, "soft")] if pen.is_short else drawn
 
 
 def _shared(pen: Pen) -> Drawing:

@@ -10,6 +10,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "share": {"en": "{seats} share the win.", "fr": "{seats} se partagent la victoire."},
     "placed": {"en": "{place}. {seats}", "fr": "{place}. {seats}"},
     "nobody-wins": {"en": "Nobody wins.", "fr": "Personne ne gagne."},
+    "drawn-in-part": {"en": "There is more than is drawn here.", "fr": "Tout n'est pas dessiné ici."},
     "score": {"en": "score", "fr": "points"},
     "total": {"en": "total", "fr": "total"},
     "out": {"en": "out of play", "fr": "hors jeu"},

@@ -23,7 +23,11 @@ title: %(evil)s
 players: 2
 kinds: {card: {printed: {value: number}, say: %(evil)s}}
 components: {cards: {kind: card, in: heap, rows: {one: {value: 1, text: %(evil)s}}, copies: %(copies)s}}
-zones: {board: {shape: {grid: [%(side)s, %(side)s]}}, heap: card, row: {shape: {track: %(side)s}}}
+zones:
+  board: {shape: {grid: [%(side)s, %(side)s]}}
+  heap: card
+  row: {shape: {track: %(side)s}}
+%(more)s
 kept: {mark(cell of board): maybe seat, points(seat): 0 to 9}
 play: {turn: {rounds: seats, offer: acts}}
 actions:
@@ -49,9 +53,9 @@ names: {board: %(evil)s, heap: %(evil)s, points: %(evil)s}
 """
 
 
-def hostile(folder: Path, *, side: int = 4, copies: int = 9) -> Game:
+def hostile(folder: Path, *, side: int = 4, copies: int = 9, more: str = "") -> Game:
     path = folder / "game.yaml"
-    path.write_text(GAME % {"evil": json.dumps(EVIL), "side": side, "copies": copies}, encoding="utf-8")
+    path.write_text(GAME % {"evil": json.dumps(EVIL), "side": side, "copies": copies, "more": more}, encoding="utf-8")
     return load_game(str(path), cached=False)
 
 
@@ -75,5 +79,8 @@ def test_texts_are_texts(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_large_games_are_drawn_in_part(tmp_path: Path) -> None:
-    root = drawn(hostile(tmp_path, side=120, copies=10_000), 0)
+    shapes = "{grid: [120, 120]}", "{grid: [120, 120], cells: hex}", "{ring: 9000}", "{track: 9000}"
+    many = "\n".join(f"  z{letter}-{word}: {{shape: {shape}}}" for letter in "abcd" for word, shape in zip("klmn", shapes, strict=True))
+    root = drawn(hostile(tmp_path, side=120, copies=10_000, more=many), 0)
     assert sum(1 for _ in root.iter()) < 20 * MOST_GROUPS
+    assert "There is more than is drawn here." in [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]

@@ -25,7 +25,8 @@ class Pen:
 
     `width` is how wide the drawing may be, `names` what things are called in keys where that is more than what is printed on
     them (the copy that is meant), `changed` the names of what has changed. A `plain` drawing is for paper: nothing in it has a name. `left`
-    counts down the groups that may still be drawn; `drawn` are the names of those that are.
+    counts down the groups that may still be drawn; `drawn` are the names of those that are, and
+    `is_short` tells whether anything was left out.
     """
 
     look: Look
@@ -35,10 +36,12 @@ class Pen:
     plain: bool = False
     left: int = MOST_GROUPS
     drawn: set[str] = field(default_factory=set)
+    is_short: bool = False
 
     def spend(self, count: int = 1) -> bool:
         """Whether so many groups may still be drawn; if so, they are counted."""
         if count > self.left:
+            self.is_short = True
             return False
         self.left -= count
         return True

@@ -26,7 +26,7 @@ _SPOTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 def cell_group(pen: Pen, zone: ZoneLayout, cell: int, base: Element, outline: Element, size: float, high: float = 0) -> Element:
     """A cell around (0, 0) as a group with its name: its ground, what stands in it, and marks on it; where it is higher than wide, so
     high."""
-    parts, told = content(pen, zone, cell, size, high or size) if pen.spend() else ([], "")
+    parts, told = content(pen, zone, cell, size, high or size)
     name = pen.title_of_cell(zone, cell)
     marks = pen.look.markers(zone.name).get(cell, [])
     marked = [element("circle", r=size * 0.46, class_="mark")] if marks else []

@@ -19,22 +19,22 @@ from custumal.ui.svg.things.tokens import empty, figure
 _LARGEST, _ON_PAPER, _LEAST = 52.0, 36.0, 9.0
 _FEW_ROWS, _TALL = 2, 1.9
 """In so few rows, cells in which men are counted are so much higher than wide."""
-_MOST_CELLS = 2_000
-"""Larger boards are drawn as far as there is room for so many cells."""
+_MOST = 100
+"""So many columns and rows of a board are drawn."""
 
 
 def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     """A board of columns and rows with what is written at its sides."""
     board = zone.board
     assert isinstance(board, Grid)
-    columns, rows = (pen.look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
-    columns = _heads(pen, zone) or columns
+    across, high = _shown(pen, board)
+    columns, rows = (pen.look.hints.edge(zone.name, edge, count) for edge, count in (("columns", across), ("rows", high)))
+    columns = _heads(pen, zone)[:across] or columns
     if pen.look.hints.cells.get(zone.name) == "thing":
         return _named_cells(pen, zone, instance, columns, rows)
     gutter = max((text_width(word, 11) for word in rows), default=0) + 6
-    size = max(_LEAST, min(_ON_PAPER if pen.plain else _LARGEST, (width - gutter) / board.width))
+    size = max(_LEAST, min(_ON_PAPER if pen.plain else _LARGEST, (width - gutter) / across))
     tall = size * _TALL if board.height <= _FEW_ROWS and pen.look.hints.men.get(zone.name) else size
-    high = min(board.height, max(1, _MOST_CELLS // board.width))
     head = 16.0
     parts = [words(word, gutter + (x + 0.5) * size, 11, 11, "soft", anchor="middle", room=size) for x, word in enumerate(columns)]
     parts += [words(word, gutter - 5, head + (y + 0.5) * tall + 4, 11, "soft", anchor="end") for y, word in enumerate(rows[:high])]
@@ -45,27 +45,35 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
             transform=f"translate({number(gutter + (x + 0.5) * size)} {number(head + (y + 0.5) * tall)})",
         )
         for y in range(high)
-        for x in range(board.width)
+        for x in range(across)
+        if pen.spend()
     ]
-    return Drawing(gutter + board.width * size + 1, head + high * tall + 1, (*parts, *cells))
+    return Drawing(gutter + across * size + 1, head + high * tall + 1, (*parts, *cells))
+
+
+def _shown(pen: Pen, board: Grid) -> tuple[int, int]:
+    """How many columns and rows are drawn."""
+    pen.is_short = pen.is_short or max(board.width, board.height) > _MOST
+    return min(board.width, _MOST), min(board.height, _MOST)
 
 
 def _named_cells(pen: Pen, zone: ZoneLayout, instance: int, columns: list[str], rows: list[str]) -> Drawing:
     """Things as cards in columns below each other, each in its cell."""
     board = zone.board
     assert isinstance(board, Grid)
-    cells = [_card_cell(pen, zone, cell) for cell in list(zone.cell_range(instance))[:_MOST_CELLS]]
-    wide, gutter = max(one.width for one in cells), max((text_width(word, 11) for word in rows), default=0) + 6
-    lines = [cells[y * board.width : (y + 1) * board.width] for y in range(board.height)]
+    start = instance * zone.cells
+    cells = [[_card_cell(pen, zone, start + y * board.width + x) for x in range(len(columns)) if pen.spend()] for y in range(len(rows))]
+    wide = max((one.width for line in cells for one in line), default=0)
+    gutter = max((text_width(word, 11) for word in rows), default=0) + 6
     top, parts = 16.0 if any(columns) else 0.0, []
     parts += [words(word, gutter + (x + 0.5) * (wide + 5), 11, 11, "soft", anchor="middle", room=wide) for x, word in enumerate(columns)]
     y = top
-    for word, line in zip(rows, lines, strict=False):
+    for word, line in zip(rows, cells, strict=True):
         high = max((one.height for one in line), default=0)
         parts.append(words(word, gutter - 5, y + high / 2 + 4, 11, "soft", anchor="end"))
         parts += [one.at(gutter + x * (wide + 5), y) for x, one in enumerate(line)]
         y += high + 5
-    return Drawing(gutter + board.width * (wide + 5), y, tuple(parts))
+    return Drawing(gutter + len(columns) * (wide + 5), y, tuple(parts))
 
 
 def _card_cell(pen: Pen, zone: ZoneLayout, cell: int) -> Drawing:
@@ -112,15 +120,17 @@ def hexagons(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing
     board = zone.board
     assert isinstance(board, Grid)
     gutter, head = 18.0, 16.0
-    across = board.width + (board.height - 1) / 2
+    columns, high = _shown(pen, board)
+    across = columns + (high - 1) / 2
     wide = max(_LEAST, min(_LARGEST, (width - gutter) / across))
     radius = wide / sqrt(3)
-    high = min(board.height, max(1, _MOST_CELLS // board.width))
-    parts = [words(str(x + 1), gutter + (x + 0.5) * wide, 11, 11, "soft", anchor="middle", room=wide) for x in range(board.width)]
+    parts = [words(str(x + 1), gutter + (x + 0.5) * wide, 11, 11, "soft", anchor="middle", room=wide) for x in range(columns)]
     for y in range(high):
         middle = head + radius * (1 + 1.5 * y)
         parts.append(words(str(y + 1), gutter + y * wide / 2 - 4, middle + 4, 11, "soft", anchor="end"))
-        for x in range(board.width):
+        for x in range(columns):
+            if not pen.spend():
+                break
             at = gutter + (x + 0.5 + y / 2) * wide
             cell = _hexagon(pen, zone, instance * zone.cells + y * board.width + x, radius)
             parts.append(element("g", cell, transform=f"translate({round(at, 1):g} {round(middle, 1):g})"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import cos, pi, sin
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from custumal.interpreter.setup.boards import Graph
@@ -19,6 +21,16 @@ from custumal.ui.svg.things.thing import thing
 _POINT = re.compile(r"([a-z])(\d{1,2})\Z")
 _SLOT, _LEAST_SLOT = 46.0, 31.0
 _MOST_CELLS = 600
+Each = TypeVar("Each")
+
+
+def _some(pen: Pen, cells: Sequence[Each]) -> list[Each]:
+    """As many cells of one place as may be drawn."""
+    found = list(cells[:_MOST_CELLS])
+    while found and not pen.spend(len(found)):
+        found = found[: len(found) // 2]
+    pen.is_short = pen.is_short or len(found) < len(cells)
+    return found
 
 
 def graph(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
@@ -41,7 +53,8 @@ def graph(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     parts = [
         element("line", x1=at[one][0], y1=at[one][1], x2=at[other][0], y2=at[other][1], class_="join") for one, other in board.edges[:4000]
     ]
-    for node, (x, y) in list(enumerate(at))[:_MOST_CELLS]:
+    shown = _some(pen, at)
+    for node, (x, y) in enumerate(shown):
         parts.append(_moved(_disc(pen, zone, instance * zone.cells + node, size), x, y))
     high = max(y for _, y in at) + 26
     if named:
@@ -49,7 +62,7 @@ def graph(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         parts += [words(str(number), 4, 28 + step * n, 11, "soft") for n, number in enumerate(numbers)]
         high += 14
     else:
-        parts += [_beside(pen, zone, instance * zone.cells + n, x, y, size) for n, (x, y) in enumerate(at[:_MOST_CELLS])]
+        parts += [_beside(pen, zone, instance * zone.cells + n, x, y, size) for n, (x, y) in enumerate(shown)]
     return Drawing(max(x for x, _ in at) + (36 if named else 60), high, tuple(parts))
 
 
@@ -75,7 +88,7 @@ def _disc(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> Element:
 
 def ring(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     """Cells in a circle, the first at the top, clockwise."""
-    cells = list(zone.cell_range(instance))[:_MOST_CELLS]
+    cells = _some(pen, zone.cell_range(instance))
     size = 44.0
     around = max(size * 1.2, len(cells) * (size + 6) / (2 * pi))
     around = min(around, (width - size - 8) / 2)
@@ -93,7 +106,7 @@ def ring(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
 
 def row(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
     """Cells side by side, each with its number or word above; as large as what lies there."""
-    cells = list(zone.cell_range(instance))[:_MOST_CELLS]
+    cells = _some(pen, zone.cell_range(instance))
     size = min(_SLOT, max(_LEAST_SLOT, (width + 5) / max(len(cells), 1) - 5))
     return in_rows([_slot(pen, zone, cell, width, size) for cell in cells], width, 5)
 

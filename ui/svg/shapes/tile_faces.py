@@ -20,7 +20,8 @@ def marks_on(pen: Pen, zone: ZoneLayout, thing: int, width: float, size: float, 
     """All of it in rows; of a thing that is held both faces can be seen."""
     items = pen.look.hints.inside.get(zone.name, ())
     found = [one for item in items if held or _is_up(pen, thing, item) for one in _item(pen, thing, item, size, held)]
-    return in_rows(found[:_MOST], width, 3, middle=True)
+    more = [line_of("…", 11, "strong")] if len(found) > _MOST else []
+    return in_rows([*found[:_MOST], *more], width, 3, middle=True)
 
 
 def _is_up(pen: Pen, thing: int, item: Mapping[str, str]) -> bool:

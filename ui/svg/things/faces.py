@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from custumal.dsl.base.types import Number, Polycube, Thing, bare
 from custumal.dsl.model import Kept
 from custumal.ui.scene.thing_text import words_of
-from custumal.ui.svg.elements.nodes import Drawing
+from custumal.ui.svg.elements.nodes import Drawing, line_of
 from custumal.ui.svg.elements.pen import Pen, tint
 from custumal.ui.svg.things.cards import has_table
 from custumal.ui.svg.things.facts import facts, title
@@ -96,12 +96,14 @@ def alike(pen: Pen, things: Sequence[int], apart: Container[int] = ()) -> list[l
 
 def small_things(pen: Pen, things: Sequence[int], size: float = 20, most: int = 40) -> list[Drawing]:
     """Things as small signs, those that look the same once, with their number."""
+    groups = alike(pen, things)
     found = []
-    for group in alike(pen, things)[:most]:
+    for group in groups[:most]:
         if pen.spend():
             one = group[0]
             found.append(counted(pen.framed(pen.thing_name(one), title(pen, one), "thing", sign_of(pen, one, size)), len(group)))
-    return found
+    rest = sum(map(len, groups[len(found) :]))
+    return [*found, *([line_of(f"+{rest}", 12, "strong")] if rest else [])]
 
 
 def backs(pen: Pen, kind: str | None, count: int, size: float = TOKEN) -> Drawing:
