@@ -22,6 +22,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.search.joining import Joining
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.observing import Observing, Watched
 from custumal.interpreter.search.playout import playout, valuation
@@ -68,6 +69,7 @@ class Search:
         self._observing = Observing(engine) if hides else None
         self._roots = [Node() for _ in (engine.instance.seats if hides else (0,))]
         self.valuation = valuation(engine, self._trial, self.rng)
+        self._joining = Joining(engine)
         self._is_open = not (self.valuation.race or hides)
         """Whether nothing was left to chance so far, and nothing is hidden, so that proofs hold."""
 
@@ -97,7 +99,7 @@ class Search:
         for choice in self.engine.choices(self.state):
             here.setdefault(self._name(self.state, choice, self.seat), choice)
         found = [
-            Ranked(here[name], edge.visits, edge.value if edge.exact is None else edge.exact[self.seat], edge.exact is not None)
+            Ranked(here[name], edge.visits, edge.value if edge.known is None else edge.known[self.seat], edge.known is not None)
             for name, edge in self.root.edges.items()
             if name in here
         ]
@@ -126,19 +128,32 @@ class Search:
         trial = self._trial()
         way: list[tuple[Node, Edge, int]] = []
         eyes = Watched(self._roots, self._observing)
+        passed: set[int] = set()
         fresh = False
         while not fresh and self._to_a_choice(trial, eyes):
             assert trial.seat is not None
             seat, offered = trial.seat, self.engine.choices(trial)
             node = eyes.node(trial, seat)
+            if id(node) in passed:  # play goes round in a circle
+                break
+            passed.add(id(node))
             edge, choice, fresh = self._select(node, trial, seat, offered)
             way.append((node, edge, seat))
-            eyes.chosen(trial, seat, choice, edge)
-            self._apply(trial, choice)
-            if edge.exact is not None:
-                self._count(way, edge.exact)
+            if edge.known is None:
+                eyes.chosen(trial, seat, choice, edge)
+                self._apply(trial, choice)
+            if fresh and self._is_open and self._to_a_choice(trial, eyes):
+                edge.below = self._joining.at(trial, edge.below)
+            if edge.known is not None:
+                edge.exact = edge.known
+                self._count(way, edge.known)
+                self._prove(way, edge.known)
                 return
-        ended = not fresh or not self._to_a_choice(trial, eyes)
+        self._end(trial, eyes, way)
+
+    def _end(self, trial: Position, eyes: Watched, way: Sequence[tuple[Node, Edge, int]]) -> None:
+        """What was reached is played out, unless it is an end already, and counts for all choices on the way."""
+        ended = not self._to_a_choice(trial, eyes)
         if not ended:
             playout(self.engine, trial, self.rng, cut=self.valuation.race)
         rewards = self.valuation.of(trial)
@@ -178,7 +193,7 @@ class Search:
         if self._observing:
             for _, edge in known:
                 edge.offered += 1
-        unsettled = [one for one in known if one[1].exact is None] or known
+        unsettled = [one for one in known if one[1].known is None] or known
         log = math.log(node.visits)
         name, edge = max(unsettled, key=lambda one: self._worth(node, one[0], one[1], log))
         return edge, names[name], False
@@ -229,6 +244,7 @@ class Search:
             known = proven(node, seat)
             if known is None:
                 return
+            node.exact = known
 
 
 def _rank(one: Ranked) -> tuple[int, int, float]:

@@ -20,13 +20,14 @@ Name = Hashable
 @dataclass(slots=True)
 class Node:
     """A decision that left more than one choice, or what a seat has seen of others. `width` is how many there were; `priors` what each is
-    worth at first sight; `seen` what follows what others have chosen."""
+    worth at first sight; `seen` what follows what others have chosen; `exact` is how the game ends with best play, where that is proven."""
 
     width: int = 0
     visits: int = 0
     edges: dict[Name, Edge] = field(default_factory=dict)
     priors: dict[Name, float] | None = None
     seen: dict[Name, Node] | None = None
+    exact: Rewards | None = None
 
     def after(self, name: Name) -> Node:
         """What follows something that this seat saw another one do."""
@@ -51,6 +52,11 @@ class Edge:
     below: Node = field(default_factory=Node)
 
     @property
+    def known(self) -> Rewards | None:
+        """How the game ends with best play, where that is proven here or by another way to the same position."""
+        return self.exact or self.below.exact
+
+    @property
     def value(self) -> float:
         """The mean reward of who chose."""
         return self.total / self.visits if self.visits else 0.0
@@ -58,7 +64,7 @@ class Edge:
 
 def proven(node: Node, seat: int) -> Rewards | None:
     """How a decision ends with best play of the seat that decides; None where that is not proven."""
-    known = [edge.exact for edge in node.edges.values() if edge.exact is not None]
+    known = [rewards for edge in node.edges.values() if (rewards := edge.known) is not None]
     best = max(known, key=lambda rewards: rewards[seat], default=None)
     if best is not None and (best[seat] >= 1 or len(known) == node.width):
         return best

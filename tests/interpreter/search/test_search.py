@@ -216,3 +216,12 @@ def test_a_search_takes_no_longer_than_patience_lasts() -> None:
     me = bot("mcts:1000000", 1, 0, 0)
     me.patience = 0.05
     assert 0 <= me.pick(of, state, of.choices(state)) < 121
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_positions_that_are_reached_in_several_ways_are_known_as_one(misere: bool) -> None:
+    """Nim with 1, 3, 5 and 7 sticks has 384 positions for each seat, and very many more ways through them: the whole game is solved."""
+    of = engine("nim", misere=misere)
+    state = of.start(1)
+    best = Search(of, state, 2).run(Budget(20_000))[0]
+    assert (best.exact, best.value) == (True, 0.0)  # the nim sum of 1, 3, 5 and 7 is 0: who begins loses
