@@ -45,12 +45,18 @@ def printed(cx: Context, of: Type, node: Node) -> object:
             return _table(cx, key, value, node)
         case Anything():
             return None
-    return _wrong(cx, node.span, of)
+    return _wrong(cx, node, of)
 
 
-def _wrong(cx: Context, span: Span, of: Type) -> object:
-    cx.report.tell(span, expected(of))
+def _wrong(cx: Context, node: Node, of: Type) -> object:
+    cx.report.tell(node.span, expected(of, _lists_with(cx, node)))
     return None
+
+
+def _lists_with(cx: Context, node: Node) -> tuple[str, ...]:
+    """The lists of which a value is a word."""
+    text = node.text if isinstance(node, Scalar) else ""
+    return tuple(name for name, listing in cx.declared.lists.items() if listing.among is None and text in listing.symbols)
 
 
 def _number(cx: Context, of: Number, node: Node) -> object:
@@ -58,7 +64,7 @@ def _number(cx: Context, of: Number, node: Node) -> object:
         if (of.low is not None and node.value < of.low) or (of.high is not None and node.value > of.high):
             cx.report.tell(node.span, not_within(node.value, of.low, of.high))
         return node.value
-    return _wrong(cx, node.span, of)
+    return _wrong(cx, node, of)
 
 
 def _symbol(cx: Context, list_: str, node: Scalar) -> object:
@@ -126,7 +132,7 @@ def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
         return _clockwise(entries) if key == Symbol("side") else entries
     words = cx.symbols_of(key)
     if not words:
-        return _wrong(cx, node.span, Table(key, value))
+        return _wrong(cx, node, Table(key, value))
     cx.report.tell(node.span, map_for_words(words))
     return None
 

@@ -136,8 +136,10 @@ def pose_at_needs_board(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`pose-at` needs a board of cubes or of tiles, but this is {a(found)}.")
 
 
-def expected(wanted: Type) -> Problem:
-    return TYPE_MISMATCH.says(f"{capital(a(wanted))} is expected here.")
+def expected(wanted: Type, lists: tuple[str, ...] = ()) -> Problem:
+    """`lists` are those of which the value that stands there is a word."""
+    found = f", but this is a word of {every(lists, ' or ')}" if lists else ""
+    return TYPE_MISMATCH.says(f"{capital(a(wanted))} is expected here{found}.")
 
 
 def map_for_words(words: Iterable[str]) -> Problem:

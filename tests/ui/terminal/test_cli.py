@@ -729,7 +729,9 @@ def test_new_files_find_their_game_from_wherever_one_works(call: Cli, tmp_path: 
         ("variant", "beside", "beside.yaml"), ("variant", "within", "heaps/within.yaml"), ("variant", "below", "heaps/variants/below.yaml"),
         ("scenario", "apart", "apart.yaml"), ("scenario", "inside", "heaps/scenarios/inside.yaml"),
     ):  # fmt: skip
-        assert call("new", kind, name, "--of", "heaps", "-o", output) == (0, f"{output}\n", "")
+        assert call("new", kind, name, "--of", "heaps", "-o", output) == (
+            0, f"{output}\nnext: custumal {'test' if kind == 'scenario' else 'check'} {output}\n", "",
+        )  # fmt: skip
         for folder, path in ((tmp_path, output), (Path("/"), tmp_path / output), ((tmp_path / output).parent, Path(output).name)):
             monkeypatch.chdir(folder)
             assert call("check", path)[0] == call("test", path)[0] == 0

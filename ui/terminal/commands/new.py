@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.file_kinds import kind_of
@@ -14,6 +15,7 @@ from custumal.dsl.yaml.header import header
 from custumal.interpreter.library import base_near, find, find_shipped_variant, shipped
 from custumal.ui.terminal.commands.diff import combined
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.writing import put
@@ -47,6 +49,8 @@ def start(kind: str, name: str, of: str | None, output: str | None, force: bool)
     if of is not None and file != "-":
         _check_that_it_is_found(Path(file), _id(of))
     put(file, text, force)
+    if file != "-":
+        say(f"next: custumal {'test' if kind == 'scenario' else 'check'} {quote(file)}\n")
     return DONE
 
 
