@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from custumal.dsl.diagnostics.catalogue.keys import bad_id, no_parameters_here
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
@@ -53,7 +54,8 @@ def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
 
 
 def _mended(text: str) -> str | None:
-    """The same with hyphens for other marks, where that makes an id."""
-    words = re.sub(r"[^\w]+|_", " ", text).split()
+    """The same with hyphens for other marks, where that makes an id; without what nobody sees, and accents as one letter."""
+    seen = "".join(sign for sign in unicodedata.normalize("NFC", text) if unicodedata.category(sign) != "Cf")
+    words = re.sub(r"[^\w]+|_", " ", seen).split()
     joined = "".join(word if not i or word[0].isdigit() else f"-{word}" for i, word in enumerate(words))
     return joined if joined != text and is_id("id", joined) else None

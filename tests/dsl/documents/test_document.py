@@ -588,3 +588,10 @@ def test_whatever_the_tree_only_diagnostics_come_out(kind: str, pairs: dict[str,
 def test_names_of_steps_and_what_is_said_about_rules_are_apart() -> None:
     assert set(ABOUT_NAMES) <= set(STEP_NAMES)
     assert {"if", "seat", "pass", "do", "offer"} <= set(STEP_NAMES)
+
+
+@pytest.mark.parametrize(("written", "meant"), [("pe\u0302che", "pêche"), ("co\u200bunt", "count"), ("my_count", "my-count")])
+def test_an_id_that_is_written_with_other_signs_is_told_as_it_looks(written: str, meant: str, tmp_path: Path) -> None:
+    report = Report()
+    read_game(write(tmp_path, game=HEAD + f"values: {{{written}: 1}}\n"), report)
+    assert [d.suggestion for d in report.sorted() if d.code == "bad-id"] == [meant]
