@@ -120,8 +120,9 @@ def _concerns(cx: Context, entry: Entry, carrier: Carrier | None, serves_all: bo
     if word == "owner":
         cx.report.tell(slot.node.span, owner_of_abilities())
         return "everyone", None
-    seats = cx.set_of(slot, scope, SEAT)
-    return "seats", seats
+    if cx.is_slip(slot, scope, ("everyone", "owner")):
+        return "everyone", None
+    return "seats", cx.set_of(slot, scope, SEAT)
 
 
 # ---------------------------------------------------------------- contents by head
