@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from custumal.dsl.base.characters import printable
 from custumal.dsl.diagnostics.render.text import wants_color
@@ -17,11 +17,13 @@ _WIDEST = 120
 
 @dataclass(slots=True)
 class Console:
-    """Standard input and output. `width` is the columns to fill; `interactive`, whether a person types."""
+    """Standard input and output. `width` is the columns to fill; `interactive`, whether a person types; `ahead` are further answers that
+    were typed in one line, and are read next."""
 
     language: str
     color: bool
     interactive: bool
+    ahead: list[str] = field(default_factory=list)
 
     @staticmethod
     def standard(language: str) -> Console:
@@ -55,6 +57,10 @@ class Console:
 
     def read(self, prompt: str = "> ") -> str | None:
         """What is typed in one line, without blanks around it; None at the end of the input."""
+        if self.ahead:
+            typed = self.ahead.pop(0)
+            say(f"{prompt}{typed}\n")
+            return typed
         sys.stdout.flush()
         if self.interactive:
             try:

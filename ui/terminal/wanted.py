@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass, field
+from custumal.dsl.diagnostics.wording import listed
 from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
@@ -57,6 +58,20 @@ class Wanted:
         if not low <= players <= high:
             raise UsageProblem(f"{game.title()} is for {_range(low, high)}, not {players}.")
         return players
+
+
+def language_of(game: Game, asked: str) -> str:
+    """The language in which a game speaks to people: the one that is asked for; where that is English by default, else its first.
+
+    Raises:
+        UsageProblem: it has no texts in this language.
+    """
+    languages = game.model.languages
+    if asked in languages:
+        return asked
+    if asked != "en":
+        raise UsageProblem(f"{game.title()} is written in {listed(languages, 'and')}, not in `{asked}`.")
+    return languages[0]
 
 
 def is_of_scenarios(path: Path) -> bool:

@@ -43,6 +43,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "undo-seat": {"en": "Another player has decided since; that can't be taken back.",
                   "fr": "Un autre joueur a décidé depuis : impossible d'annuler."},
     "saved": {"en": "Saved as {path}", "fr": "Enregistré dans {path}"},
+    "guessed": {"en": '"{text}" is a part of this. Enter takes it:', "fr": "« {text} » en est une partie. Entrée le choisit :"},
     "scenario-begun": {
         "en": "This game began in the scenario {name}; a scenario is written of a game that began with its set-up.",
         "fr": "Cette partie a commencé dans le scénario {name} ; un scénario s'écrit d'une partie commencée par sa mise en place.",
@@ -106,11 +107,11 @@ PHRASES: dict[str, dict[str, str]] = {
 HELP = {
     "en": """\
 Type the number of a choice, a part of its name, its key, or all of it in words
-(an action and its values: bid 3).
+(an action and its values: bid 3; several in a row: take 1 2 3).
   Enter           show the choices again, or more of them
   back            one question back
   preview N       the position after choice N
-  undo            take back your last decision (never past chance, a reveal or another player)
+  undo            take back the last decision made here (never past chance or a reveal, nor past another player who has secrets)
   why N           why choice N can be made: the rules that it meets
   why ACTION ...  what forbids an action, with the rule; why ACTION VALUE, VALUE for one choice
   why NAME        the text of a numbered rule, or what makes a value what it is
@@ -123,11 +124,11 @@ Type the number of a choice, a part of its name, its key, or all of it in words
   quit            leave; the game is kept""",
     "fr": """\
 Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
-(une action et ses valeurs : bid 3).
+(une action et ses valeurs : bid 3 ; plusieurs de suite : take 1 2 3).
   Entrée             revoir les choix, ou la suite
   retour             une question en arrière
   aperçu N           la position après le choix N
-  annuler            reprendre sa dernière décision (jamais au-delà du hasard, d'une révélation, d'un autre joueur)
+  annuler            reprendre la dernière décision prise ici (jamais au-delà du hasard, d'une révélation, d'un autre joueur à secrets)
   pourquoi N         pourquoi le choix N est possible : les règles qu'il respecte
   pourquoi ACTION …  ce qui interdit une action, avec la règle ; pourquoi ACTION VALEUR, VALEUR pour un choix
   pourquoi NOM       le texte d'une règle numérotée, ou ce qui fait une valeur

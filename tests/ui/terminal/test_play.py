@@ -170,7 +170,8 @@ def test_languages(play: Play) -> None:
     assert "Que faites-vous ?" in out
     assert "Faire une prophétie" in out
     assert "joueur 1 (vous) choisit" in out
-    assert "What do you do?" in play("monolyth", "--lang", "de", "--seed", "4", typed="quit\n")[1]
+    code, _, err = play("monolyth", "--lang", "de", "--seed", "4", typed="quit\n")
+    assert code == 2 and "is written in `en` and `fr`, not in `de`" in err
 
 
 def test_every_phrase_exists_in_both_languages() -> None:
@@ -248,7 +249,7 @@ def test_save_back_help_preview_and_filter(play: Play, tmp_path: Path) -> None:
     typed = f"help\nplace\nback\nplace\n\nlanding\n2\ntake\nsave {file}\npreview 1\nzzz\n"
     code, out, _ = play("monolyth", "--seed", "4", typed=typed)
     assert code == 0
-    assert "take back your last decision" in out
+    assert "take back the last decision" in out
     assert out.count("What do you do?") == 2
     assert json.loads(file.read_text(encoding="utf-8"))["game"] == "monolyth"
     assert "After it (nothing has been played yet):" in out
@@ -306,6 +307,43 @@ def test_undo_never_crosses_another_person(loaded: Callable[[str], Game]) -> Non
     assert undo(session, 1) == "undo-none"
     session.play(session.engine.choices(session.position)[0])
     assert undo(session, 0) == "undo-seat"
+
+
+TWO = ("--seat", "1=human", "--seat", "2=greedy")
+
+
+def test_people_at_one_keyboard_take_back_the_last_action_of_a_turn(loaded: Callable[[str], Game]) -> None:
+    """Whoever made it, as long as nothing is secret."""
+    session = Session(loaded("tic-tac-toe"), [HUMAN, HUMAN], 7)
+    session.play(session.engine.choices(session.position)[0])
+    assert (session.seat, undo(session, 1, shared=True), session.seat, session.events) == (1, None, 0, [])
+    secret = Session(loaded("goofspiel"), [HUMAN, HUMAN], 7)
+    secret.settle()
+    secret.play(secret.engine.choices(secret.position)[0])
+    assert secret.seat == 1
+    assert undo(secret, 1, shared=True) in ("undo-none", "undo-seat")
+
+
+def test_several_choices_of_one_action_are_typed_in_one_line(play: Play) -> None:
+    """One after the other, as if each were typed, if each can be made; one that another has closed meanwhile ends them."""
+    code, out, _ = play("kings-abbey", "--seed", "3", *TWO, typed="preach 1 2 3\nquit\n")
+    assert code == 0
+    assert [line for line in out.splitlines() if line.startswith("> ")] == ["> preach 1 2 3", "> preach 2", "> preach 3", "> quit"]
+    assert out.count("player 1: Preach: die") == 3
+    code, out, _ = play("kings-abbey", "--seed", "3", *TWO, typed="preach 1 6 2\nquit\n")
+    assert [line for line in out.splitlines() if line.startswith("> ")] == ["> preach 1 6 2", "> quit"]
+    assert "player 1: Preach: die" not in out
+    code, out, _ = play("kings-abbey", "--seed", "3", *TWO, typed="preach 1 1 2\nquit\n")
+    assert [line for line in out.splitlines() if line.startswith("> ")] == ["> preach 1 1 2", "> preach 1", "> quit"]
+    assert out.count("player 1: Preach: die") == 1
+
+
+def test_a_part_of_a_word_is_asked_about(play: Play) -> None:
+    """Before anything is chosen by it; Enter takes it, anything else is another answer."""
+    _, out, _ = play("pig", "--seed", "9", *TWO, typed="kee\nquit\n")
+    assert "Enter takes it" in out and "saved 0 →" not in out
+    _, out, _ = play("kings-abbey", "--seed", "3", *TWO, typed="clerg\n\nquit\n")
+    assert "Enter takes it" in out and "Clergy - " in out
 
 
 def test_undo_never_crosses_what_a_bot_chose_unseen(loaded: Callable[[str], Game]) -> None:
@@ -893,6 +931,17 @@ def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: s
     screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).partition(" to choose\n")[2].partition("\n> ")[0]
     assert "?\n" in screen
     assert screen.count("\n") + 1 <= 22, "the title and what is typed have a line each"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+def test_what_others_did_last_stands_between_the_position_and_the_question(tmp_path: Path) -> None:
+    """Where the position alone fills the screen."""
+    environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("COLUMNS", None)
+    _, out = in_terminal(["play", "reversi", "--seed", "1", "--seat", "2=random"], b"1\rquit\r", 80, 12, environment)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).replace("\r", "")
+    assert re.search(r"\nplayer 2 O:  score \d\nplayer 2: Place a disc on .*\n    player 1: score .*\nPlace a disc on", plain)
 
 
 TRICKS = """

@@ -18,7 +18,7 @@ from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.recorded import Seats, begun, divergence
 from custumal.ui.terminal.scenario_files import game_of_scenarios
-from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, seated
+from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, language_of, seated
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import YES, phrase
 
@@ -58,7 +58,7 @@ def _played(session: Session, name: str, save: str | None, language: str) -> int
     if save:
         _check_that_nothing_is_lost(save)
     path = Path(save) if save else autosave.new_file(session.game.id) if HUMAN in session.seats else None
-    return _done(Play(Console.standard(language), session, name, path), save)
+    return _done(Play(Console.standard(language_of(session.game, language)), session, name, path), save)
 
 
 def _done(play: Play, save: str | None) -> int:
@@ -78,6 +78,7 @@ def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save:
         _check_that_nothing_is_lost(save)
     record, session = begun(path, wanted.game, wanted.variants, seats, _OTHERS)
     _check_that_it_was_begun_so(session, wanted, seed)
+    language = language_of(session.game, language)
     console = Console.standard(language)
     is_whole = _followed(console, path, record, session)
     console.tell_folded(phrase("resumed", language, count=len(session.events)))

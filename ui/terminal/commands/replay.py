@@ -19,6 +19,7 @@ from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.output import say_data
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.recorded import replayed
+from custumal.ui.terminal.wanted import language_of
 from custumal.ui.text.phrases import phrase
 
 
@@ -40,7 +41,7 @@ def replay_record(file: str, wanted: Replay) -> int:
     if wanted.as_json:
         say_data(_data(session, record))
     else:
-        _show(session, record, wanted.language)
+        _show(session, record, language_of(session.game, wanted.language))
     return DONE
 
 

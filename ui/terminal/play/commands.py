@@ -123,7 +123,7 @@ class Commands:
 
     def _undo(self) -> str:
         assert self.session.seat is not None
-        refused = undo(self.session, self.session.seat)
+        refused = undo(self.session, self.session.seat, shared=True)
         self._say(refused or "undone")
         return "" if refused else "again"
 

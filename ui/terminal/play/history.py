@@ -15,14 +15,15 @@ from custumal.ui.story.revealed import Revelation, has_revelations, revelations,
 from custumal.ui.story.session import HUMAN, Session
 
 
-def undo(session: Session, seat: int) -> str | None:
-    """Take back the last decision of a seat.
+def undo(session: Session, seat: int, *, shared: bool = False) -> str | None:
+    """Take back the last decision of a seat. `shared`: people sit at one keyboard, so that where nothing is secret the last decision of any
+    of them can be taken back, also the one that ended a turn.
 
     Returns:
         None if it was taken back, else the key of the phrase that says why not: chance has decided since, another person
         has, or the seat has seen something that was hidden.
     """
-    found = _last_own(session, seat)
+    found = _last_own(session, seat, shared=shared and not (session.has_secrets or session.sealed))
     if isinstance(found, str):
         return found
     before = session.events[found].before
@@ -33,8 +34,9 @@ def undo(session: Session, seat: int) -> str | None:
     return None
 
 
-def _last_own(session: Session, seat: int) -> int | str:
-    own = max((number for number, event in enumerate(session.events) if event.seat == seat), default=None)
+def _last_own(session: Session, seat: int, *, shared: bool) -> int | str:
+    people = {each for each, who in enumerate(session.seats) if who == HUMAN} if shared else {seat}
+    own = max((number for number, event in enumerate(session.events) if event.seat in people), default=None)
     if own is None:
         return "undo-none"
     for event in reversed(session.events[own + 1 :]):

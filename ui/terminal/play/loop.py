@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from pathlib import Path
 
 from custumal.interpreter.position.state import CHANCE
@@ -23,7 +24,12 @@ from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.progress import thinking
 from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
 from custumal.ui.text.phrases import phrase
-from custumal.ui.text.style import Piece, line
+from custumal.ui.text.style import Line, Piece, line
+
+_QUESTION = 6
+"""Lines that a question takes at least."""
+_LAST = 3
+"""So many lines of the news stay in sight."""
 
 
 @dataclass(slots=True)
@@ -39,6 +45,8 @@ class Play:
     narrated: int = field(default=0, init=False)
     viewer: int | None = field(default=None, init=False)
     trouble: str = field(default="", init=False)
+    shown: int = field(default=0, init=False)
+    news: list[Line] = field(default_factory=list, init=False)
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves.
@@ -94,9 +102,11 @@ class Play:
         """One decision of a person; whether the game goes on."""
         session = self.session
         assert session.seat is not None
+        if not session.events or session.events[-1].seat != session.seat:
+            self.console.ahead.clear()  # what has happened meanwhile is to be seen first
         self._change_viewer(session.seat)
         self._tell_news()
-        above = self._show()
+        above = 0 if self.console.ahead else self._show() + self._tell_last(session.seat)
         choices = session.engine.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
         asked: AskOutcome = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
@@ -106,6 +116,7 @@ class Play:
             self.narrated = min(self.narrated, len(session.events))
             return True
         session.play(asked.choice)
+        self.news.clear()
         return True
 
     def _change_viewer(self, seat: int) -> None:
@@ -137,7 +148,8 @@ class Play:
         self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
         lines = scene(look, self.console.width)
         self.console.show(lines)
-        return len(lines) + 1
+        self.shown = len(lines) + 1
+        return self.shown
 
     # ------------------------------------------------------------ telling
 
@@ -146,6 +158,19 @@ class Play:
         lines = narrated(self.session, self.describer, self.viewer, self.console.width, self.narrated)
         self.narrated = len(self.session.events)
         self.console.show(lines)
+        self.news += lines
+
+    def _tell_last(self, seat: int) -> int:
+        """What others have done since the last decision of a seat, the last of it once more where the position has driven it from the
+        screen; answers how many lines that takes."""
+        events = self.session.events
+        own = max((number for number, event in enumerate(events) if event.seat == seat), default=-1)
+        is_of_others = any(event.seat is not None for event in events[own + 1 :])
+        is_seen = len(self.news) + self.shown + _QUESTION <= self.console.height
+        last = self.news[-_LAST:] if is_of_others and not is_seen and self.console.interactive else []
+        whole = [*dropwhile(_goes_on, last)] or last
+        self.console.show(whole)
+        return len(whole)
 
     def _end(self) -> None:
         if sum(who == HUMAN for who in self.session.seats) > 1 and self._has_secrets():
@@ -192,6 +217,11 @@ class Play:
             told = "kept-before" if self.trouble else "kept"
             # Never broken: the command is to be copied.
             self.console.show([line(phrase(told, self.language, command=f"custumal play {_quoted(self.name)} --resume{file}"))])
+
+
+def _goes_on(one: Line) -> bool:
+    """Whether a line tells more of the one above it."""
+    return "".join(piece.text for piece in one).startswith(" ")
 
 
 def _quoted(path: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.questions.menu import Answer, Question, question
-from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name
+from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name, words
 from custumal.ui.text.match import comparable, is_number, matching, numbered
 from custumal.ui.text.phrases import COMMANDS, command_of, phrase
 from custumal.ui.text.style import Line, Piece, broken, flow, line, listed, pad, width
@@ -67,12 +67,15 @@ class Asking:
         self.path: list[tuple[ChoiceTuple, ...]] = [tuple(choices)]
         self.shown = 0
         self.above = above
+        self.guessed: int | None = None
 
     def ask(self, commands: Commands) -> AskOutcome:
-        """Ask until one choice is left."""
-        self._list()
+        """Ask until one choice is left. Of answers that were typed in one line the first that is none ends them, and all is asked anew."""
+        if not self.console.ahead:
+            self._list()
         self.above = 0
         while True:
+            is_further = bool(self.console.ahead)
             typed = self.console.read()
             if typed is None:
                 return AskOutcome(ended=True)
@@ -81,6 +84,9 @@ class Asking:
                 return AskOutcome(left=left)
             if len(self.path[-1]) == 1 and len(self.path) > 1:
                 return AskOutcome(choice=self.path[-1][0])
+            if is_further:
+                self.console.ahead.clear()
+                return AskOutcome(left="again")
 
     @property
     def question(self) -> Question:
@@ -91,8 +97,11 @@ class Asking:
     def _understood(self, typed: str, commands: Commands) -> str:
         """Act on a line; answers why asking is left, or nothing."""
         word, _, rest = typed.partition(" ")
-        name = command_of(word)
-        if not typed:
+        name, guessed = command_of(word), self.guessed
+        self.guessed = None
+        if not typed and guessed is not None:
+            self._take(self.question.answers[guessed].choices)
+        elif not typed:
             self._list(more=self.shown < len(self.question.answers))
         elif name == "back":
             self._back()
@@ -120,9 +129,13 @@ class Asking:
         whole = None if is_name else by_words_of_key(self.describer, self.look.state, typed, self.path[-1])
         found = self._meant(typed, asked) if whole is None else []
         if whole is None and not found:
-            whole = by_words_of_name(self.describer, self.look.state, typed, self.path[-1])
+            whole = self._by_words(typed) or self._first_of_several(typed)
         if whole is not None:
             self.path.append((whole,))
+        elif len(found) == 1 and not _is_whole(typed, asked.answers[found[0]]):
+            self.guessed = found[0]
+            self.console.tell(phrase("guessed", self.describer.language, text=typed))
+            self._rows(asked, found)
         elif len(found) == 1:
             self._take(asked.answers[found[0]].choices)
         elif found:
@@ -137,6 +150,21 @@ class Asking:
         if number is not None:
             return [number]
         return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
+
+    def _first_of_several(self, typed: str) -> ChoiceTuple | None:
+        """The first of several choices of one action that are typed in one line, as `preach 1 2 3`, if each of them could be made; the
+        others are answers to come."""
+        action, *values = typed.split()
+        each = [f"{action} {value}" for value in values]
+        found = [self._by_words(one) for one in each] if len(each) > 1 and not self.console.ahead else []
+        if not found or None in found:
+            return None
+        self.console.ahead += each[1:]
+        return found[0]
+
+    def _by_words(self, typed: str) -> ChoiceTuple | None:
+        state, choices = self.look.state, self.path[-1]
+        return by_words_of_key(self.describer, state, typed, choices) or by_words_of_name(self.describer, state, typed, choices)
 
     def _by_key(self, typed: str) -> ChoiceTuple | None:
         """The choice with this key, where the text has the form of one."""
@@ -208,6 +236,7 @@ class Asking:
         language = self.describer.language
         if end < len(asked.answers):
             self.console.tell(Piece(phrase("more", language, count=len(asked.answers) - end), "dim"))
+            self._rows(asked, [number for number in range(end, len(asked.answers)) if asked.answers[number].choices == (PASS,)])
         elif self.console.interactive and not asked.by_value:
             words, numbers = COMMANDS["help"], _numbers(len(asked.answers))
             self.console.tell(Piece(phrase("one-of", language, numbers=numbers, help=words[2] if language == "fr" else words[0]), "dim"))
@@ -220,7 +249,8 @@ class Asking:
         return end
 
     def _rows(self, asked: Question, numbers: list[int]) -> None:
-        self.console.show(self._laid_out(asked, numbers))
+        if numbers:
+            self.console.show(self._laid_out(asked, numbers))
 
     def _laid_out(self, asked: Question, numbers: list[int]) -> list[Line]:
         if all(asked.answers[n].plan for n in numbers):
@@ -239,6 +269,11 @@ class Asking:
         if asked.by_value:
             return line(f"{answer.before} " if answer.before else "", Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
+
+
+def _is_whole(typed: str, answer: Answer) -> bool:
+    """Whether what is typed is a number, or each word of it a whole word of an answer, and not only a part of one."""
+    return is_number(typed) or comparable(typed) == comparable(answer.label) or set(words(typed)) <= set(words(answer.words))
 
 
 def _numbers(count: int) -> str:
