@@ -13,6 +13,7 @@ from custumal.ui.terminal.arguments import (
     FORCE,
     GAME,
     JSON,
+    JUDGE,
     LANGUAGE,
     OUTPUT,
     SEATS,
@@ -377,6 +378,7 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
 @click.option(
     "--measures", is_flag=True, help="Tell also how long games are, what is chosen, who leads, why they end; needs the extra `insight`."
 )
+@JUDGE
 @click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
 @click.option("--html", metavar="FILE", help="Write all measures as a page with plots.")
 @click.option("--force", is_flag=True, help="Replace records and files that are there already.")
@@ -384,7 +386,7 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
 def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
     games: int, seed: int, jobs: int, cluster: str | None, check_invariants: bool, record: str | None,
-    measures: bool, table: str | None, html: str | None, force: bool, as_json: bool,
+    measures: bool, judge: int, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games without a person, and sum them up.
 
@@ -392,7 +394,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     """
     from custumal.ui.terminal.measuring.simulate import Series, simulate_games
 
-    series = Series(games, seed, jobs, cluster, check_invariants, record, as_json, force, measures, table, html)
+    series = Series(games, seed, jobs, cluster, check_invariants, record, as_json, force, measures, judge, table, html)
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
@@ -444,6 +446,7 @@ def perft(  # its options
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
 )
 @CLUSTER
+@JUDGE
 @click.option("--margin", "margins", callback=pairs, multiple=True, metavar="MEASURE=X", help="The smallest difference that matters.")
 @click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
 @click.option("--html", metavar="FILE", help="Write the report as a page with plots.")
@@ -452,7 +455,7 @@ def perft(  # its options
 def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     a: str, b: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, changed: Pairs, together: bool, seats: Pairs,
     levels: tuple[str, ...], actions: tuple[str, ...], games: int | None, until: str | None, seconds: float | None, seed: int,
-    jobs: int, cluster: str | None, margins: Pairs, table: str | None, html: str | None, force: bool, as_json: bool,
+    jobs: int, cluster: str | None, judge: int, margins: Pairs, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """What variants change, as differences with intervals: both rules are played by bots on the same seeds.
 
@@ -466,7 +469,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
 
     wanted = _wanted(a, () if b else variants, options, players)
     other = None if b is None else _wanted(b, variants, options, players)
-    asked = Asked(seats, levels, actions, changed, margins, games, until, seconds, seed, jobs, cluster, as_json, table, html, force)
+    asked = Asked(seats, levels, actions, judge, changed, margins, games, until, seconds, seed, jobs, cluster, as_json, table, html, force)
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 

@@ -59,7 +59,7 @@ def worths(
     found = []
     for restriction in restrictions:
         free = match.seats[0]
-        one = replace(match, seats=(restriction.of(free), *[free] * (match.players - 1)), followed=0)
+        one = replace(match, seats=(restriction.of(free), *[free] * (match.players - 1)), followed=0, judge=0)
         played = []
         with closing(blocks(one, count, jobs, PART)) as coming:
             for block in coming:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.length import choices, decisions, real_share, rounds, unfinished
 from custumal.insight.measures.measure import SHARE, Margin, Measure
 from custumal.insight.measures.race import half_time, lead, lead_changes, mean_score, shared
@@ -64,7 +65,7 @@ def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str], ends:
             Measure(f"offered:{name}", "times", f"how often {name} can be chosen", Margin(share=0.20, least=0.5), offered(name)),
         )
     )
-    return (*OTHERS, *of_seats(players), *of_ends, *of_lines, *of_actions)
+    return (*OTHERS, *OF_A_JUDGE, *of_seats(players), *of_ends, *of_lines, *of_actions)
 
 
 def _end(name: str) -> str:

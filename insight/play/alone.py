@@ -17,30 +17,30 @@ PART = 20
 Noted = tuple[Played, GameFacts]
 
 
-def noted_games(plan: Plan, games: int, jobs: Jobs = 1) -> Generator[Noted, None, None]:
-    """The games number 0 to games - 1, in this order whatever `jobs` is.
+def noted_games(plan: Plan, games: int, jobs: Jobs = 1, judge: int = 0) -> Generator[Noted, None, None]:
+    """The games number 0 to games - 1, in this order whatever `jobs` is; with a judge that makes so many tries, if any.
 
     Raises:
         RuleFileError: the game can't be played.
         PlayError, BotFailed, OSError: as `simulate` does; all games before have been given.
     """
     if is_alone(jobs, games):
-        yield from _noted(plan, range(games))
+        yield from _noted(plan, judge, range(games))
         return
-    with closing(in_parts(partial(play_part, plan), games, PART, jobs)) as parts:
+    with closing(in_parts(partial(play_part, plan, judge), games, PART, jobs)) as parts:
         yield from results(parts)
 
 
-def play_part(plan: Plan, numbers: range) -> Part[Noted]:
+def play_part(plan: Plan, judge: int, numbers: range) -> Part[Noted]:
     """The work of one process."""
-    return done(numbers, partial(_noted, plan))
+    return done(numbers, partial(_noted, plan, judge))
 
 
-def _noted(plan: Plan, numbers: range) -> Iterator[Noted]:
+def _noted(plan: Plan, judge: int, numbers: range) -> Iterator[Noted]:
     game = _loaded(plan)
     engine = game.engine(plan.players)
     for number in numbers:
-        played, facts, _ = noted_game(plan, game, engine, number)
+        played, facts, _ = noted_game(plan, game, engine, number, judge)
         yield played, facts
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from custumal.insight.play.judge import Judged
 from custumal.interpreter.program import ChoiceTuple
 
 
@@ -24,6 +25,7 @@ class GameFacts:
         standings: the totals whenever another seat began to decide, and at the end.
         offered: for each action in how many decisions it could be chosen; `taken` how often it was.
         digest: equal for equal play under the same rules.
+        judged: what a judge says of it, where one was asked.
     """
 
     finished: bool
@@ -39,6 +41,7 @@ class GameFacts:
     offered: Mapping[str, int]
     taken: Mapping[str, int]
     digest: str
+    judged: Judged | None = None
 
     def share(self, seat: int) -> float:
         """What a seat has of the victory: 1 alone, 1/k with k winners together, else 0."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.judge import judged
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines, scores
-from custumal.interpreter.runs.simulate import Plan, Played, play_game
+from custumal.interpreter.runs.simulate import Plan, Played, game_seed, play_game
 
 
 @dataclass(slots=True)
@@ -64,15 +65,16 @@ class Notes:
         self.end = engine.instance.game.end[number].source.id if isinstance(number, int) else None
 
 
-def noted_game(plan: Plan, game: Game, engine: Engine, number: int) -> tuple[Played, GameFacts, Notes]:
-    """Game `number` of a plan, what is told of it, and all that was noted.
+def noted_game(plan: Plan, game: Game, engine: Engine, number: int, judge: int = 0) -> tuple[Played, GameFacts, Notes]:
+    """Game `number` of a plan, what is told of it, and all that was noted; with a judge that makes so many tries, if any.
 
     Raises:
         PlayError, BotFailed, OSError: as `play_game` does.
     """
     notes = Notes()
     played = play_game(plan, game, engine, number, notes)
-    return played, _facts(played, notes), notes
+    said = judged(engine, game_seed(plan.seed, number), notes.log, judge) if judge else None
+    return played, replace(_facts(played, notes), judged=said), notes
 
 
 def _name(engine: Engine, state: Position, choice: ChoiceTuple) -> str:

@@ -78,5 +78,5 @@ def _side(match: Match, side: Side, number: int) -> tuple[list[tuple[GameFacts, 
 def _game(match: Match, side: Side, seats: tuple[str, ...], number: int) -> tuple[GameFacts, Notes]:
     game = _loaded(side)
     plan = Plan(side.game, match.players, match.seed, side.variants, side.options, seats)
-    _, facts, notes = noted_game(plan, game, game.engine(match.players), number)
+    _, facts, notes = noted_game(plan, game, game.engine(match.players), number, match.judge)
     return facts, notes

@@ -25,6 +25,7 @@ class Match:
     """Two sets of rules, who sits at the table, and the seed of all blocks; the first `followed` blocks are looked at choice by choice.
 
     `seats` are the bots, p1 first. Where they differ, every block is played in all rotations, so that each bot sits everywhere.
+    `judge` is how many tries a judge makes from each position that it looks at; 0 where none is asked.
     """
 
     base: Side
@@ -32,6 +33,7 @@ class Match:
     seats: tuple[str, ...]
     seed: int
     followed: int
+    judge: int = 0
 
     @property
     def players(self) -> int:

@@ -48,4 +48,6 @@ def _interval(measure: Measure, values: tuple[float, ...], sample: Sample) -> In
     if all(value in {0, 1} for value in values):
         return of_share(sum(value == 1 for value in values), len(values), ERROR)
     found = ordinary(sample, ERROR)
+    if min(values) < 0:  # a share of something, less another one
+        return found
     return Interval(max(0.0, found.low), min(1.0, found.high))

@@ -91,7 +91,7 @@ def test_what_is_printed_and_written(call: Cli, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text
     assert re.findall(r"""(?:src|href)=["'](?!#).*?["']""", text) == []
-    assert f"custumal simulate pig --seat 1=random --seat 2=random --games 12 --seed {said['seed']} --measures" in text
+    assert f"custumal simulate pig --seat 1=random --seat 2=random --measures --games 12 --seed {said['seed']}" in text
     code, _, err = call(*asked)
     assert code == 1
     assert err == f"custumal: {table} is there already; --force replaces it.\n"

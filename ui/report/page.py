@@ -89,6 +89,7 @@ def command(compared: Comparison) -> str:
     words += [word for name, value in match.base.options for word in ("--set", f"{name}={typed(value)}")]
     words += [word for name, value in _changed(match.base, match.variant).items() for word in ("--with", f"{name}={typed(value)}")]
     words += [word for seat, bot in enumerate(match.seats, 1) for word in ("--seat", f"{seat}={bot}")]
+    words += ["--judge", str(match.judge)] if match.judge else []
     return shlex.join([*words, "--games", str(len(compared.blocks)), "--seed", str(match.seed)])
 
 

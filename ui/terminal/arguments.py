@@ -53,6 +53,9 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 SEATS = _seat_option("human, random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
 BOTS = _seat_option("random, greedy, easy, normal, hard, mcts:N or MODULE:NAME")
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead, as tcp://host:8786; the result is the same.")
+JUDGE = click.option(
+    "--judge", type=click.IntRange(0), default=0, metavar="N", help="Judge games by N tries from each of 12 positions: drama, swing, …"
+)
 LANGUAGE = click.option(
     "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
 )  # fmt: skip

@@ -54,6 +54,7 @@ class Asked:
     seats: tuple[tuple[str, str], ...]
     levels: tuple[str, ...]
     options: tuple[str, ...]
+    judge: int
     changed: tuple[tuple[str, str], ...]
     margins: tuple[tuple[str, str], ...]
     games: int | None
@@ -228,7 +229,7 @@ def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Aske
         raise UsageProblem("Levels are rated against each other: that needs two players or more.")
     given = tuple((str(seat), level) for seat in range(1, players + 1)) if level else asked.seats
     seats = tuple(fit(seated(given, players, BOTS, "greedy")))
-    match = Match(_side(base), _side(other), seats, asked.seed, FOLLOWED)
+    match = Match(_side(base), _side(other), seats, asked.seed, FOLLOWED, asked.judge)
     _check_options(asked, match, (loaded, changed))
     return match
 

@@ -44,13 +44,14 @@ class Series:
     as_json: bool
     force: bool = False
     measures: bool = False
+    judge: int = 0
     table: str | None = None
     html: str | None = None
 
     @property
     def is_measured(self) -> bool:
         """Whether more is noted of each game than how it ended."""
-        return self.measures or self.table is not None or self.html is not None
+        return self.measures or self.judge > 0 or self.table is not None or self.html is not None
 
     def record_files(self, game: str) -> RecordFiles | None:
         """Where the games are recorded, if they are."""
@@ -87,12 +88,12 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     if table is not None:
         write_rows(list(rows_of_series(plan.seats, facts)), table)
     if html is not None:
-        _write_page(html, title, plan, taken, facts)
+        _write_page(html, title, plan, taken, facts, series.judge)
     if series.as_json:
         say_data({**said, "measures": measures_data(taken)} if series.is_measured else said)
     else:
         say(_text(title, said))
-        say_lines(["", *measures_text(taken)] if series.measures else [])
+        say_lines(["", *measures_text(taken)] if series.measures or series.judge else [])
     return DONE if error is None else report_error(error)
 
 
@@ -102,7 +103,7 @@ def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[
     try:
         with progress(series.games) as advance:
             if series.is_measured:
-                _play_measured(plan, series.games, jobs, advance or (lambda _: None), totals, facts)
+                _play_measured(plan, series, jobs, advance or (lambda _: None), totals, facts)
             else:
                 simulate(plan, series.games, jobs, advance, game, totals)
     except (KeyboardInterrupt, *FAILURES) as early:
@@ -114,9 +115,9 @@ def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[
     return None
 
 
-def _play_measured(plan: Plan, count: int, jobs: Jobs, tell: Callable[[int], None], totals: Totals, facts: list[GameFacts]) -> None:
+def _play_measured(plan: Plan, series: Series, jobs: Jobs, tell: Callable[[int], None], totals: Totals, facts: list[GameFacts]) -> None:
     began = time.monotonic()
-    with closing(noted_games(plan, count, jobs)) as games:
+    with closing(noted_games(plan, series.games, jobs, series.judge)) as games:
         for played, noted in games:
             totals.games.append(played)
             totals.seconds = time.monotonic() - began
@@ -124,19 +125,20 @@ def _play_measured(plan: Plan, count: int, jobs: Jobs, tell: Callable[[int], Non
             tell(1)
 
 
-def _write_page(path: Path, title: str, plan: Plan, taken: Sequence[Taken], facts: Sequence[GameFacts]) -> None:
+def _write_page(path: Path, title: str, plan: Plan, taken: Sequence[Taken], facts: Sequence[GameFacts], judge: int) -> None:
     who = plan.seats[0] if len(set(plan.seats)) == 1 else ", ".join(plan.seats)
     said = f"{len(facts)} games of {plan.players} player{'s' if plan.players > 1 else ''}, bots {who}, seed {plan.seed}"
-    write_atomically(path, measures_page(title, said, _command(plan, len(facts)), taken, facts))
+    write_atomically(path, measures_page(title, said, _command(plan, len(facts), judge), taken, facts))
 
 
-def _command(plan: Plan, games: int) -> str:
+def _command(plan: Plan, games: int, judge: int) -> str:
     """What is typed to play the very same games again."""
     words = ["custumal", "simulate", plan.game]
     words += [word for name in plan.variants for word in ("--variant", name)]
     words += [word for name, value in plan.options for word in ("--set", f"{name}={typed(value)}")]
     words += [word for seat, bot in enumerate(plan.seats, 1) for word in ("--seat", f"{seat}={bot}")]
-    return shlex.join([*words, "--games", str(games), "--seed", str(plan.seed), "--measures"])
+    words += ["--judge", str(judge)] if judge else ["--measures"]
+    return shlex.join([*words, "--games", str(games), "--seed", str(plan.seed)])
 
 
 def _check_that_nothing_is_lost(records: RecordFiles) -> None:
