@@ -16,7 +16,9 @@ import pytest
 from custumal.cli import run
 from custumal.dsl.check.variants import check_combined, check_variants
 from custumal.dsl.documents.document import Slot
+from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.diff import rules_of
+from custumal.dsl.overlay.report import diff_text
 from custumal.dsl.yaml.tree import Scalar
 from custumal.ui.rulebook.blocks import NumberedRule
 from custumal.ui.rulebook.book import book_of
@@ -281,3 +283,10 @@ def test_all_rules_whose_entries_name_what_is_changed_are_told_of(game: str) -> 
             missed[address] = left
     assert missed == {}
     assert marked
+
+
+def test_what_one_variant_adds_and_the_next_changes_is_told_with_both_places(tmp_path: Path) -> None:
+    path = child(tmp_path, "values: {pace: 2}\n", "edits: {more: {set: values.pace, was: 2, to: 3}}\n")
+    merged_ = merged(tmp_path / "game.yaml", "game.yaml", (tmp_path / "variants" / "long.yaml", path))
+    said = diff_text(changes(without_variants(merged_), merged_), {})
+    assert re.search(r"\+ values\.pace  \(\S*long\.yaml:5, \S*twice\.yaml:5\)\n    is: 3\n", said)
