@@ -136,3 +136,22 @@ async def test_clients_do_not_disturb_each_other() -> None:
         writer.write(message(id=2, method="workspace/symbol", params={"query": "x"}))
         assert (await answer(reader, 2))["result"] == []
         writer.close()
+
+
+async def test_requests_that_are_overtaken_are_cancelled(game_folder: Copied) -> None:
+    """Each is answered, those that were cancelled before they were begun by the error of the protocol for that; the last one as asked."""
+    path = game_folder("monolyth") / "game.yaml"
+    about = {"uri": path.as_uri()}
+    opening = {"textDocument": {**about, "languageId": "yaml", "version": 1, "text": path.read_text("utf-8")}}
+    async with a_server() as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(INITIALIZE)
+        assert "result" in await answer(reader, 1)
+        writer.write(message(method="initialized", params={}) + message(method="textDocument/didOpen", params=opening))
+        for number in range(10, 20):
+            asked = {"textDocument": about, "position": {"line": 30 + number, "character": 12}}
+            writer.write(message(id=number, method="textDocument/completion", params=asked))
+            writer.write(message(method="$/cancelRequest", params={"id": number}) if number < 19 else b"")
+        told = [await answer(reader, number) for number in range(10, 20)]
+        assert [one.get("error", {}).get("code") for one in told] == [lsp.LSPErrorCodes.RequestCancelled.value] * 9 + [None]
+        writer.close()

@@ -625,7 +625,7 @@ def test_going_on_in_another_file_overwrites_nothing(play: Play, tmp_path: Path)
 def test_a_record_with_strange_players_is_told(play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.json"
     assert play("nim", "--save", file, typed="1\n")[0] == 0
-    file.write_text(file.read_text(encoding="utf-8").replace('"greedy"', '"an elephant"'), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace('"normal"', '"an elephant"'), encoding="utf-8")
     before = file.read_bytes()
     code, _, err = play("nim", "--resume", file)
     assert (code, file.read_bytes()) == (1, before)
