@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
-from custumal.dsl.base.types import Number, Seat, bare
+from custumal.dsl.base.types import Number, Seat, Symbol, bare
 from custumal.dsl.model import Kept
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
@@ -20,6 +21,7 @@ from custumal.ui.svg.things.tokens import back, picture, token
 _MOST = 4
 """So many things of a cell are drawn; of more the first, with their number."""
 _MOST_MEN = 30
+_MOST_INITIALS = 5
 _SPOTS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
@@ -54,8 +56,22 @@ def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float, hi
     piece, shown = pen.look.sign(value, of, zone.name), pen.picture(word)
     if shown and not tint(piece):
         return [_centred(picture(shown, size * 0.86))]
+    text = piece.text if shown is None else shown
+    if shown is None and isinstance(of, Symbol) and piece.text == word[:1].upper():
+        text = _initials(word, pen.look.instance.symbols(of.list))
     shape = int(value) if isinstance(of, Seat) and tint(piece) not in ("black", "white") else 0
-    return [_centred(token(piece.text if shown is None else shown, tint(piece), size * 0.76, shape=shape))]
+    return [_centred(token(text, tint(piece), size * 0.76, shape=shape))]
+
+
+def _initials(word: str, among: Sequence[str]) -> str:
+    """The initials of a word, of its last part as many letters as tell it from all others of its list."""
+    found = ((_short(word, count), [_short(other, count) for other in among]) for count in range(1, _MOST_INITIALS))
+    return next((sign for sign, others in found if others.count(sign) == 1), word)
+
+
+def _short(word: str, count: int) -> str:
+    *before, last = word.split("-")
+    return "".join(part[:1] for part in before).upper() + last[:1].upper() + last[1:count]
 
 
 def _amount(value: Value, size: float) -> list[Element]:

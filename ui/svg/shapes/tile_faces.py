@@ -11,15 +11,19 @@ from custumal.ui.scene.shown import things_in_cell
 from custumal.ui.svg.elements.nodes import Drawing, in_rows, line_of
 from custumal.ui.svg.elements.pen import Pen, frame, tint
 from custumal.ui.svg.shapes.cells import small
+from custumal.ui.svg.things.thing import carried
 from custumal.ui.svg.things.tokens import back, token
 
 _MOST = 24
 
 
 def marks_on(pen: Pen, zone: ZoneLayout, thing: int, width: float, size: float, *, held: bool) -> Drawing:
-    """All of it in rows; of a thing that is held both faces can be seen."""
-    items = pen.look.hints.inside.get(zone.name, ())
-    found = [one for item in items if held or _is_up(pen, thing, item) for one in _item(pen, thing, item, size, held)]
+    """All of it in rows; of a thing that is held both faces can be seen. Without a word of the display it is what lies there."""
+    items = pen.look.hints.inside.get(zone.name)
+    if items is None or not items:
+        found = [] if held else list(carried(pen, thing, labelled=False))
+    else:
+        found = [one for item in items if held or _is_up(pen, thing, item) for one in _item(pen, thing, item, size, held)]
     more = [line_of("…", 11, "strong")] if len(found) > _MOST else []
     return in_rows([*found[:_MOST], *more], width, 3, middle=True)
 

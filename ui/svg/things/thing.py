@@ -20,7 +20,7 @@ _SMALL = 20.0
 def thing(pen: Pen, number: int, *, size: float = TOKEN) -> Drawing:
     """A thing as a group with its name; below it what lies on it."""
     drawn = card(pen, number) if is_card(pen, pen.look.instance.things[number].kind) else sign_of(pen, number, size)
-    on = list(_carried(pen, number))
+    on = list(carried(pen, number))
     whole = stacked([drawn, in_rows(on, max(drawn.width, 100), 3)], 2) if on else drawn
     return pen.framed(pen.thing_name(number), title(pen, number), "thing", whole)
 
@@ -38,13 +38,14 @@ def _zones_on(pen: Pen, number: int) -> Iterator[ZoneLayout]:
             yield zone
 
 
-def _carried(pen: Pen, number: int) -> Iterator[Drawing]:
-    """The places on a thing in which something lies, each with its name."""
+def carried(pen: Pen, number: int, *, labelled: bool = True) -> Iterator[Drawing]:
+    """The places on a thing in which something lies, each with its name to be read or not."""
     for zone in _zones_on(pen, number):
         instance = zone.instance((number,))
         if pen.look.things(zone, instance) != ([], 0) and pen.spend():
             name = pen.look.name(zone.name)
-            row = in_rows([line_of(name, 9.5, "soft", room=80), *_inside(pen, zone, instance)], 150, 3, middle=True)
+            label = [line_of(name, 9.5, "soft", room=80)] if labelled else []
+            row = in_rows([*label, *_inside(pen, zone, instance)], 150, 3, middle=True)
             yield pen.framed(pen.place_name(zone, instance), name, "place", row)
 
 
