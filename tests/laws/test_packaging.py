@@ -15,7 +15,7 @@ import custumal
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-NOT_INSTALLED = ("tests/", "bench/", "editors/", ".ci/", ".typing/", "docs/site.py")
+NOT_INSTALLED = ("tests/", "bench/", "editors/", ".ci/", ".typing/", "docs/site.py", "docs/pictures/")
 HEAVY = ("jsonschema", "lark", "ruamel")
 
 

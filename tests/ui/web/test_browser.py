@@ -120,6 +120,22 @@ def test_what_can_not_be_chosen_says_why(chromium: Browser, tmp_path: Path) -> N
         assert "This cell is already marked." in page.locator("#why").inner_text()
 
 
+def test_a_table_follows_its_rule_file(chromium: Browser, tmp_path: Path) -> None:
+    rules = (Path(__file__).parents[3] / "games/classics/tic-tac-toe/game.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "ttt.yaml"
+    path.write_text(rules, encoding="utf-8")
+    with (
+        served(path, "--watch", store=tmp_path / "store" / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        click_one_choice(page, random.Random(1))
+        path.write_text(rules.replace("mark of cell is none", "mark of cel is none"), encoding="utf-8")
+        page.wait_for_function("() => document.getElementById('notice').textContent.includes('Nothing is called')")
+        path.write_text(rules.replace("Mark {cell}", "Sign {cell}"), encoding="utf-8")
+        page.wait_for_function("() => document.getElementById('notice').textContent.includes('under the new rules')")
+        assert "Sign" in page.locator("#log").inner_text()
+
+
 def test_between_two_people_with_secrets_hangs_a_curtain(chromium: Browser, tmp_path: Path) -> None:
     with (
         served("goofspiel", store=tmp_path / "tables.sqlite") as server,

@@ -21,6 +21,10 @@ from custumal.ui.web.tables.house import House, replayed
 from custumal.ui.web.tables.table import Offer, Refused, Table
 
 
+_RULES = (".yaml", ".yml", ".csv")
+"""How the names of files end of which games are made."""
+
+
 @dataclass(slots=True)
 class Following:
     """The rule files of one game with its variants, and the tables at which it is played.
@@ -32,7 +36,7 @@ class Following:
     wanted: Wanted
     game: Game
     problems: str = ""
-    files: frozenset[Path] = field(init=False)
+    folders: frozenset[Path] = field(init=False)
 
     @staticmethod
     def of(house: House, game: Game) -> Following:
@@ -42,13 +46,14 @@ class Following:
         return Following(house, Wanted(files.get(game.id, game.id), variants, game.options), game)
 
     def __post_init__(self) -> None:
-        self.files = frozenset(Path(file).resolve() for file in self.wanted.selection().files())
+        chosen = self.wanted.selection()
+        self.folders = frozenset(path.resolve().parent for path in (chosen.game.path, *chosen.variants))
 
     async def run(self) -> None:
         """Follow every change, until the server ends."""
         from watchfiles import awatch  # noqa: PLC0415  # only where something is watched
 
-        async for _ in awatch(*{file.parent for file in self.files}):
+        async for _ in awatch(*self.folders, watch_filter=lambda _, path: path.endswith(_RULES)):
             await self.changed()
 
     async def changed(self) -> None:
