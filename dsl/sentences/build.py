@@ -89,8 +89,10 @@ ExpressionMaker = Callable[[Builder, Branch, Span], sx.Expression]
 
 
 def integer(token: Leaf) -> int:
-    """The value of a number; larger ones than a 64-bit integer holds are refused."""
+    """The value of a number; larger ones than a 64-bit integer holds are refused, and those that begin with a nought as in YAML."""
     value = int(token)
+    if token[0] == "0" != token:
+        raise BuildError(token.start_pos, token.end_pos, not_decimal(_shortened(token), value))
     if value > GREATEST_INTEGER:
         raise BuildError(token.start_pos, token.end_pos, number_in_sentence_too_large(_shortened(token)))
     return value
