@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from custumal.dsl.model import GameModel, Source, Step
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.internals import passes_id
@@ -27,8 +28,21 @@ def phase(engine: Engine, hints: Hints, position: Position, language: str) -> st
 def _name(engine: Engine, address: str, language: str) -> str:
     """What a step says of itself, else its id."""
     game = engine.instance.game
-    said = game.sources[address].say.pieces(language, game.languages) if address in game.sources else ()
+    source = _source(game, address)
+    said = () if source is None else source.say.pieces(language, game.languages)
     return "".join(piece for piece in said if isinstance(piece, str)) or engine.labels.name(address.rpartition(".")[2], language)
+
+
+def _source(game: GameModel, address: str) -> Source | None:
+    """Where a step comes from. The table of all sources is large, and is not needed for a step of set-up or play itself."""
+    waiting: list[object] = [*game.setup, *game.play]
+    while waiting:
+        step = waiting.pop()
+        if isinstance(step, Step):
+            if step.source.address == address:
+                return step.source
+            waiting += (*step.body, *step.other, *step.passing)
+    return game.sources.get(address)
 
 
 def _within(place: str, step: str) -> str | None:
