@@ -20,7 +20,6 @@ from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.web.tables.house import House, replayed
 from custumal.ui.web.tables.table import Offer, Refused, Table
 
-
 _RULES = (".yaml", ".yml", ".csv")
 """How the names of files end of which games are made."""
 
