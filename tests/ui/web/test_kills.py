@@ -23,7 +23,7 @@ from tests.ui.web.browsing import Process
 
 pytestmark = pytest.mark.slow
 
-KILLS = 200 if FULL else 4
+KILLS = 200 if FULL else 3
 GAME = "pig"
 _KEY = re.compile(r'data-key="([^"]*)"')
 _LONGEST = 0.6

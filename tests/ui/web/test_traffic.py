@@ -26,7 +26,7 @@ PAIRS = 400 if FULL else 6
 FEW = 400 if FULL else 2
 """The same for large games."""
 OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL}
-GAMES = [*OWN, "goofspiel", "kuhn-poker", "liars-dice", "spades", "monastery", "kings-abbey"]
+GAMES = [*OWN, "goofspiel", "kuhn-poker", "liars-dice", "spades", "monastery", *(["kings-abbey"] if FULL else [])]
 
 
 @pytest.fixture

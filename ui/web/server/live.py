@@ -28,8 +28,8 @@ from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.laying import lay_out
 from custumal.ui.web.tables.table import HOST, Refused, Table
 
-REVOKED, TOO_MUCH = 4404, 4429
-"""Codes with which a socket is closed: its link no longer holds; it asked too much."""
+REVOKED, TOO_MUCH, BROKEN = 4404, 4429, 4500
+"""Codes with which a socket is closed: its link no longer holds; it asked too much; what it should be told can't be made."""
 _NONE: dict[str, str] = {}
 
 
@@ -65,12 +65,14 @@ class Live:
         self.log: list[str] = []
         self.version = -1
         self.bucket = of_page()
+        self.closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Until the page goes away."""
         self.table.changed.append(self.news.set)
         self.news.set()
         telling = asyncio.create_task(self._tell_on())
+        telling.add_done_callback(self._stopped_telling)
         try:
             await self._listen()
         except (WebSocketDisconnect, RuntimeError):
@@ -80,6 +82,11 @@ class Live:
             telling.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await telling
+
+    def _stopped_telling(self, telling: asyncio.Task[None]) -> None:
+        """A page that can't be told what is so is better off with a new connection than with what was so."""
+        if not telling.cancelled() and telling.exception() is not None:
+            self.closing = asyncio.create_task(self.socket.close(BROKEN))
 
     # ------------------------------------------------------------ telling
 
