@@ -219,9 +219,9 @@ class Machine:
             self.advance(state)
         return state
 
-    def enter(self, state: Position, begin: str | None = None) -> None:
+    def enter(self, state: Position, begin: str | None = None, bring: Callable[[Position], ChoiceTuple | None] | None = None) -> None:
         """Begin the play from a position and go to the first decision or the end; with a step to `begin` there, one of those for which the
-        program was made, and the first seat acting first."""
+        program was made, and the first seat acting first. Chance brings what `bring` says, or whatever comes where it says nothing."""
         self.evaluator.anew()
         slot = self.program.first
         if begin is not None:
@@ -230,6 +230,8 @@ class Machine:
             state.frame[self.program.entering] = self.program.begins.index(begin) + 1
         state.pc, state.stack = self.program.play, [AFTER_PLAY]
         self._go(state)
+        while bring is not None and state.kind == CHANCE and (outcome := bring(state)) is not None:
+            self.apply(state, outcome)
         self.advance(state)
         state.frame[slot] = None
 

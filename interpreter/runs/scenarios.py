@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from custumal.dsl.diagnostics.catalogue.scenarios import (
     accepted_holds,
@@ -31,7 +32,7 @@ from custumal.interpreter.explain.explanation import Fact, Reason
 from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.position.unseen import UNSEEN
-from custumal.interpreter.program import Program
+from custumal.interpreter.program import ChoiceTuple, Program
 from custumal.interpreter.reference.effects import Effects
 from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.instances import make_instance
@@ -166,8 +167,8 @@ def reached(
         PlayError: the rules ask for something impossible.
     """
     engine = _engine(game, scenario, engines) if machine is None else _engine_of(game, scenario, machine)
-    state = _position(engine, scenario, idle)
-    return Reached(engine, state, _play(engine, state, scenario))
+    state, brought = _position(engine, scenario, idle)
+    return Reached(engine, state, _play(engine, state, scenario, brought))
 
 
 def laid_out(game: GameModel, scenario: Scenario, engine: Callable[[int], Engine]) -> tuple[Engine, Position]:
@@ -189,7 +190,7 @@ def laid_out(game: GameModel, scenario: Scenario, engine: Callable[[int], Engine
         instance = make_instance(game, players, dict(scenario.options))
         program = lower(instance, (scenario.start,))
         playing = Engine(instance, compiled=len(program.code) <= SMALL, machine=Machine(instance, program))
-    position = _position(playing, scenario)
+    position, _ = _position(playing, scenario)
     playing.forget()
     return playing, position
 
@@ -221,10 +222,10 @@ def play_scenario(
     states: list[Position] = []
     with watch(engine):
         try:
-            state = _position(engine, scenario)
+            state, brought = _position(engine, scenario)
         except Unplayable as error:
             return engine, states, [error.failure]
-        refused = _play(engine, state, scenario, states)
+        refused = _play(engine, state, scenario, brought, states)
         found = [] if refused is None else [refused.failure]
         found += [f for e in scenario.then if refused is None and (f := _expect(engine, state, scenario, e)) is not None]
     return engine, states, found
@@ -281,8 +282,9 @@ def speaks_of_nobody(scenario: Scenario, state: Position, expectation: Expectati
     return any(isinstance(one, Local) and one.id == scenario.actor.id for one in read)
 
 
-def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> Position:
-    """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`.
+def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> tuple[Position, int]:
+    """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`. With how many keys
+    of `when` chance has brought on the way.
 
     Raises:
         Unplayable: a choice of `after` is not possible, or set-up asks for choices that `after` does not make.
@@ -304,11 +306,21 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
         if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
             idle.append(effect.span)
         effects.apply(effect, state, _env(scenario))
+    brought: list[str] = []
     if scenario.after:
         engine.forget()
     else:
-        machine.enter(state, scenario.start)
-    return state
+        machine.enter(state, scenario.start, partial(_brought, engine, scenario.when, brought))
+    return state, len(brought)
+
+
+def _brought(engine: Engine, keys: Sequence[str], brought: list[str], state: Position) -> ChoiceTuple | None:
+    """What the next key says that chance brings before the first choice; None if it says a choice, or there is none."""
+    key = next(iter(keys[len(brought) :]), None)
+    outcome = None if key is None else engine.find(state, key)
+    if key is not None and outcome is not None:
+        brought.append(key)
+    return outcome
 
 
 def _is_whole(things: Expr) -> bool:
@@ -328,9 +340,10 @@ def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) ->
     return value(effect.things, state, env) in (None, ()) or (effect.target is not None and value(effect.target, state, env) is None)
 
 
-def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Position] | None = None) -> Refused | None:
-    """Make the choices; with `states` by the plain reference, which leaves a copy of every position there."""
-    refused = _choose(engine, state, scenario, scenario.when, states)
+def _play(engine: Engine, state: Position, scenario: Scenario, brought: int, states: list[Position] | None = None) -> Refused | None:
+    """Make the choices but for those that chance has `brought` already; with `states` by the plain reference, which leaves a copy of every
+    position there."""
+    refused = _choose(engine, state, scenario, scenario.when, states, brought)
     if refused is not None:
         return refused
     by = engine if states is None else engine.reference
@@ -342,16 +355,17 @@ def _play(engine: Engine, state: Position, scenario: Scenario, states: list[Posi
 
 
 def _choose(
-    engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, *, draw: bool = False
-) -> Refused | None:
-    """Make choices one after the other, up to the first that is not possible.
+    engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, made: int = 0,
+    *, draw: bool = False,
+) -> Refused | None:  # fmt: skip
+    """Make choices one after the other, up to the first that is not possible, but for those that are `made` already.
 
     With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
     Invariants are tested after each, but for those that `given` has put out of force.
     """
     by = engine if states is None else engine.reference
     holding = [one for one in engine.instance.game.invariants if keys and engine.reference.holds(one, state)]
-    for number, key in enumerate(keys, start=1):
+    for number, key in enumerate(keys[made:], start=made + 1):
         if states is not None:
             engine.forget()
             states.append(state.copy())

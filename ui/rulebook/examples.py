@@ -149,7 +149,8 @@ class _Staged:
         if failures or not states:
             return
         yield from self._drawn("before", states[0], (bare, states[-1]))
-        moves = [self._move(state, key) for state, key in zip(states, self.scenario.when, strict=False)]
+        made = self.scenario.when[len(self.scenario.when) + 1 - len(states) :]  # what chance brought before them stands in the position
+        moves = [self._move(state, key) for state, key in zip(states, made, strict=False)]
         if moves:
             yield BulletList(tuple(moves))
         if len(states) > 1:
