@@ -153,6 +153,9 @@ class Live:
                 answer = self._done(wish)
             except Refused as why:
                 answer = {"ok": False, "said": self._sight_said(why), "why": why.key}
+            except PlayError as error:
+                stopped = Refused("rules-stop", reason=f"{error.message} [{error.code}]")
+                answer = {"ok": False, "said": self._sight_said(stopped), "why": stopped.key}
             await self._send(kind="answer", number=number, version=self.table.version, **answer)
             if answer.get("why") in ("stale", "not-legal-now", "not-your-turn"):
                 self.sent = {}
