@@ -133,7 +133,7 @@ class Game:
 
     def _compiled(self, players: int) -> Engine:
         made = prepared(self.model, players, self.values, self._key)
-        return Engine(made.instance, machine=Machine(made.instance, made.program), module=made.module)
+        return Engine(made.instance, machine=Machine(made.instance, made.program), module=made.module, key=self._key)
 
     def start(self, players: int | None = None, seed: int = 1, *, auto_chance: bool = True) -> State:
         """A new game at its first decision (or, with `auto_chance=False`, at its first chance).

@@ -54,10 +54,20 @@ class Engine:
         compiled: play by generated code; else by the plain reference, which plays the same games.
         machine: the reference machine to play by, where it is not the ordinary one.
         module: the generated module, if it has been made before.
+        key: the name of its model in the cache, see `models.key_of`, or None: nothing of it is kept there.
     """
 
-    def __init__(self, instance: Instance, *, compiled: bool = True, machine: Machine | None = None, module: Module | None = None) -> None:
+    def __init__(  # what can be made before is given
+        self,
+        instance: Instance,
+        *,
+        compiled: bool = True,
+        machine: Machine | None = None,
+        module: Module | None = None,
+        key: str | None = None,
+    ) -> None:
         self.instance = instance
+        self.cache_key = key
         self.reference = machine or Machine(instance, _lowered(instance))
         self.program = self.reference.program
         self.machine = self.reference

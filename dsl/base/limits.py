@@ -50,6 +50,8 @@ MOST_CHOICES = 1 << 22
 
 MOST_STEPS = 5_000_000
 """Steps that play may take from one stop to the next, and to list the choices of one: about as many expressions of the reference."""
+MOST_DECISIONS = 100_000
+"""A game that asks more often is given up."""
 MOST_TRIED = 250_000
 """Steps that the check of a game may take to try its set-up with one number of players after the other."""
 MOST_CODE = 20_000

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from custumal.dsl.base import limits
 from custumal.interpreter.runs.records import RecordFiles
 
-MOST_DECISIONS = 100_000
+MOST_DECISIONS = limits.MOST_DECISIONS
 """A game that asks more often is given up and counted as unfinished."""
 
 

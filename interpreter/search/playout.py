@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from statistics import fmean
+from weakref import WeakKeyDictionary
 
 from custumal.interpreter.engine import Engine
+from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.reference.scores import scores
+from custumal.interpreter.search.rollouts import Rollouts
 from custumal.interpreter.search.values import Valuation
 
 CUT = 12
@@ -19,21 +23,45 @@ MOST = 5_000
 """Decisions of a playout that should reach the end."""
 TRIALS = 6
 """Playouts from which a search learns whether a game is a race."""
+_ROLLOUTS: WeakKeyDictionary[Engine, Rollouts] = WeakKeyDictionary()
 
 
 def playout(engine: Engine, state: Position, rng: random.Random, *, cut: bool) -> None:
     """Play on at random, in place."""
+    seed, most, enough = rng.getrandbits(64), LONGEST if cut else MOST, CUT if cut else MOST
+    rollouts = _rollouts(engine)
+    found = rollouts.end_of(state, seed, most, enough)
+    if found is None:
+        began = time.perf_counter()
+        decisions = _played_on(engine, state, seed, most, enough)
+        rollouts.note(decisions, time.perf_counter() - began)
+    else:
+        for part in Position.__slots__:
+            setattr(state, part, getattr(found, part))
+        engine.forget()
+
+
+def _rollouts(engine: Engine) -> Rollouts:
+    found = _ROLLOUTS.get(engine)
+    if found is None:
+        found = _ROLLOUTS[engine] = Rollouts(engine)
+    return found
+
+
+def _played_on(engine: Engine, state: Position, rng: int, most: int, enough: int) -> int:
+    """The same by the ordinary machine; gives how many decisions there were. `rng` is the state of the generator of all seats."""
     apply, choices, advance = engine.apply, engine.choices, engine.advance
-    most = LONGEST if cut else MOST
-    waiting = set(engine.instance.seats) if cut else set()
+    waiting = set(engine.instance.seats)
     for decision in range(most):
         advance(state)
-        if state.kind == OVER or (cut and decision >= CUT and not waiting):
-            return
+        if state.kind == OVER or (decision >= enough and not waiting):
+            return decision
         waiting.discard(state.seat or 0)
         offered = choices(state)
-        apply(state, offered[int(rng.random() * len(offered))])
+        rng, index = below(rng, len(offered))
+        apply(state, offered[index])
     advance(state)
+    return most
 
 
 def valuation(engine: Engine, draw: Callable[[], Position], rng: random.Random) -> Valuation:

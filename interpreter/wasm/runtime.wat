@@ -541,6 +541,16 @@
  (i64.store (local.get $at) (i64.extend_i32_u (i32.shr_u (i32.sub (i32.sub (local.get $to) (local.get $at)) (i32.const 8)) (i32.const 3))))
  (local.get $at))
 
+;; Whether the return address of a trial (-1) is among those of a stack from one depth up to another.
+(func $leaves_trial (param $stack i32) (param $from i64) (param $to i64) (result i32)
+ (local.set $from (call $max (local.get $from) (i64.const 0)))
+ (block $done (loop $next
+  (br_if $done (i64.ge_s (local.get $from) (local.get $to)))
+  (if (i64.eq (call $number_at (local.get $stack) (local.get $from)) (i64.const -1)) (then (return (i32.const 1))))
+  (local.set $from (i64.add (local.get $from) (i64.const 1)))
+  (br $next)))
+ (i32.const 0))
+
 ;; ---------------------------------------------------------------- noted positions
 
 ;; One more row of a seat and a digest.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Local
-from custumal.interpreter.program import Branch, CallRoutine, Jump, Keep, Lap, Mark, Next, Over, Recall, Return, Run, Unwind
+from custumal.interpreter.program import HALT, Branch, CallRoutine, Jump, Keep, Lap, Mark, Next, Over, Recall, Return, Run, Unwind
 from custumal.interpreter.wasm.expressions.core import bind, value
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.region import Region, follows
@@ -295,13 +295,16 @@ def _mark(r: Region, pc: int, one: Mark) -> list[Node]:
 def _unwind(r: Region, pc: int, one: Unwind) -> list[Node]:
     plan = r.w.unit.plan
     depth, out, again = _number(r, one.depth), r.w.fn.label("unwound"), r.w.fn.label("pop")
+    # What is only tried out is over where the stack is shortened below it.
+    tried = call("$leaves_trial", i32(plan.stack), depth, load(plan.depth))
+    over = [when(tried, [give(i32(HALT))])] if r.w.unit.has_trials else []
     restored = _restored(r, load(plan.stack, scaled(load(plan.depth), ENTRY)))
     if not restored:
-        return [when(op("i64.lt_s", depth, load(plan.depth)), [store(plan.depth, depth)]), *r.go(pc, one.target)]
+        return [*over, when(op("i64.lt_s", depth, load(plan.depth)), [store(plan.depth, depth)]), *r.go(pc, one.target)]
     pop = [
         branch_if(out, op("i64.ge_s", depth, load(plan.depth))),
         store(plan.depth, op("i64.sub", load(plan.depth), i64(1))),
         *restored,
         branch(again),
     ]
-    return [block(out, [Node("loop", (again,), tuple(pop))]), *r.go(pc, one.target)]
+    return [*over, block(out, [Node("loop", (again,), tuple(pop))]), *r.go(pc, one.target)]

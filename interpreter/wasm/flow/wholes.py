@@ -75,6 +75,9 @@ class Wholes:
         self.plan = unit.plan
         self.lists, self.chooses, self.widths = lists, chooses, widths
         self._numbers: dict[str, int] = {}
+        choosings = [choosing for point in unit.program.points for choosing in point.choosings]
+        if any(choosing.may_lead_nowhere for choosing in choosings):
+            raise Unsupported("an action that is chosen as one and may lead nowhere")
         saved = any(isinstance(one, CallRoutine) and one.saved for one in unit.program.code)
         points = (one.point for one in unit.program.code if isinstance(one, Decide))
         if any(choosing.may_lead_nowhere for point in points for choosing in point.choosings):

@@ -22,7 +22,7 @@ DEPTH = 64
 """So many return addresses have room."""
 HOOK = 4
 """So many numbers are a hook that is to act: its rule, and what its carrier binds."""
-NOTED = 4096
+NOTED = 8192
 """So many positions of a step can be noted: each is a seat and the digest of how it stood."""
 LONGEST = 24
 """So many choices one behind the other are followed in an action that is chosen as one."""

@@ -47,6 +47,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     for function in (playing.opened(), playing.played_on(), playing.game()):
         module.add(function)
     module.add(playing.playouts(), "playouts")
+    module.add(playing.rollout(), "rollout")
     module.add(playing.unrecorded(), "unrecorded")
     return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
 

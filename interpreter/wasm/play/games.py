@@ -20,6 +20,7 @@ from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, 
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 _SIGN = 1 << 63
+_CALLS = ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "rollout", "unrecorded")
 _GLOBALS = ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
@@ -69,7 +70,7 @@ class WasmGames:
         self.positions = Positions(instance, self.plan, program)
         self.store = wasmtime.Store(_engine())
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
-        self._calls: Any = {name: exports[name] for name in ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")}
+        self._calls: Any = {name: exports[name] for name in _CALLS}
         self.memory: Any = exports["memory"]
         self._globals: Any = {name: exports[name] for name in _GLOBALS}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
@@ -148,8 +149,22 @@ class WasmGames:
     def position(self) -> Position:
         """The position here, as the reference has it."""
         plan = self.plan
-        data = self.memory.read(self.store, plan.position, plan.position + plan.size)
+        end = plan.position + plan.size
+        for log in [*plan.logs.values()][-1:]:
+            end = log.at + ENTRY * (1 + 2 * self._numbers(log.at, 1)[0])
+        data = self.memory.read(self.store, plan.position, end)
         return self.positions.read(bytes(data), self._globals["kind"].value(self.store))
+
+    def rollout(self, state: Position, seed: int, most: int, cut: int) -> Position:
+        """The position to which a random playout from here comes, all seats with the generator of this seed: at the end, after so many
+        decisions (`most`), or once there were `cut` of them and every seat has made one.
+
+        Raises:
+            Unsupported, Trapped: it can't be played here.
+        """
+        self.put(state)
+        self._call("rollout", _signed(seed), most, cut)
+        return self.position()
 
     def _pc(self) -> int:
         return self._numbers(self.plan.pc, 1)[0]
