@@ -132,7 +132,8 @@ class Course:
             return [self.machine.chances.things(stop, before)]
         if not isinstance(stop, Decide) or before.kind != DECISION or choice == PASS:
             return []
-        named = [thing for thing in _picked(stop, choice) if self._knowing(before, thing) != self.everybody]
+        # Also of things that everybody knew: which of them was taken is not seen.
+        named = [thing for thing in _picked(stop, choice) if self._seeing(before, thing) != self.everybody]
         return [self._lying_with(before, thing) for thing in named if before.c[PLACES][thing] != BOX]
 
     def _lying_with(self, state: Position, thing: int) -> tuple[int, ...]:
@@ -214,8 +215,12 @@ class Course:
 
     def _knowing(self, state: Position, thing: int) -> int:
         """The seats that know which thing this is, as a bit mask."""
+        return state.known[thing] | self._seeing(state, thing)
+
+    def _seeing(self, state: Position, thing: int) -> int:
+        """The seats that see it where it lies."""
         location = state.c[PLACES][thing]
-        mask = state.known[thing] | sight(self.layout, state, location)
+        mask = sight(self.layout, state, location)
         if self._dynamic and location != BOX:
             mask |= self._shown(state, self.layout.zone_at[location], location)
         return mask

@@ -19,6 +19,8 @@ from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import ChoiceTuple, Point
 from custumal.interpreter.reference.visibility import sees_kept, sees_thing
 from custumal.interpreter.runs.bots import bot
+from custumal.interpreter.search.levels import Budget
+from custumal.interpreter.search.search import Search
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.draw.detail import detail
 from custumal.ui.draw.position import scene
@@ -33,6 +35,8 @@ from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.commands import Commands
 
 WIDE = 100
+THINKS = 6
+"""So many tries of a search."""
 MOST_CHOICES = 12
 """Of more choices so many are put into words."""
 
@@ -250,7 +254,18 @@ def told_behind(game: Game, players: int, before: Position, choice: ChoiceTuple,
     session = session_at(game, players, before)
     session.play(choice)
     log = narrated(session, Describer(session.engine, "en"), seat, WIDE)
-    return answers(game, players, session.position, seat, chance) | {"log": "\n".join(map(str, log))}
+    found = answers(game, players, session.position, seat, chance) | {"log": "\n".join(map(str, log))}
+    return found | {"thought": _thought(session)} if session.position.kind == DECISION and session.position.seat == seat else found
+
+
+def _thought(session: Session) -> str:
+    """What a search finds for the seat that has to choose, which goes by all that the seat has seen, as `hint` and bots do."""
+    engine = session.engine
+    if len(engine.choices(session.position)) < 2:
+        return ""
+    search = Search(engine, session.position, 7, session.course())
+    search.run(Budget(THINKS))
+    return repr([(engine.key(session.position, one.choice), one.visits, one.value) for one in search.ranked()])
 
 
 def differing(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str | None]]:
