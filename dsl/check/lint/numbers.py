@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
@@ -95,14 +97,34 @@ def _opposite(value: bool | None) -> bool | None:
 
 
 def _changing(cx: Context, game: GameModel) -> None:
-    """Sizes of boards and bounds of kept values are taken at the start; they may hang on options and players only."""
+    """What is taken at the start may hang on options and players only."""
+    for what, expr in (*_of_places(game), *_of_things(game), *_of_options(game)):
+        if expr is not None:
+            _settled(cx, game, expr, what)
+
+
+def _of_places(game: GameModel) -> Iterator[tuple[str, Expr | None]]:
     for zone in game.zones.values():
-        for size in zone.shape.sizes:
-            _settled(cx, game, size, "The size of a board")
+        yield from (("The size of a board", size) for size in zone.shape.sizes)
+        yield "The room of a zone", zone.room
     for kept in game.kept.values():
-        for bound in (kept.low, kept.high) if kept.resource is None else ():
-            if bound is not None:
-                _settled(cx, game, bound, "The bound of a kept value")
+        what = "The bound of a kept value" if kept.resource is None else "The bound of a resource"
+        yield from ((what, bound) for bound in (kept.low, kept.high))
+        yield "The supply of a resource", kept.supply
+
+
+def _of_things(game: GameModel) -> Iterator[tuple[str, Expr | None]]:
+    for table in game.components.values():
+        yield "Which components are in the game", table.condition
+        yield from (("Which components are in the game", domain) for _, domain, _ in table.for_each)
+    for row in (row for kind in game.kinds.values() for row in kind.rows):
+        yield "Which components are in the game", row.condition
+        yield "How many copies there are", row.copies
+
+
+def _of_options(game: GameModel) -> Iterator[tuple[str, Expr | None]]:
+    yield from (("Whether an option is offered", option.condition) for option in game.options.values())
+    yield from (("Whether a seat is held by the game", seat.condition) for seat in game.house_seats)
 
 
 def _settled(cx: Context, game: GameModel, expr: Expr, what: str) -> None:

@@ -26,8 +26,8 @@ def belongs_to_no_seat(name: str) -> Problem:
 CHANGING_SIZE = Code(
     "changing-size",
     ERROR,
-    "Sizes of boards and bounds of kept values are settled at the start; they may hang on options and the number of players, not "
-    "on what happens.",
+    "Sizes of boards, rooms of zones, what is in the game and bounds of what is kept are settled at the start; they may hang on options "
+    "and the number of players, not on what happens.",
 )
 
 
