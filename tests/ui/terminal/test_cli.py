@@ -16,6 +16,7 @@ import pytest
 import custumal.ui.terminal.commands.list_games
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
+from tests.docs.test_guides import fences
 
 pytestmark = pytest.mark.slow
 
@@ -233,13 +234,15 @@ def test_show(call: Cli) -> None:
     assert place["require"] == ["reserve-has-colour", "free", "no-gap-below", "height"]
 
 
-def test_show_wasm_is_a_module_or_says_what_is_missing(call: Cli) -> None:
+def test_show_wasm_is_a_module_or_says_what_is_missing(call: Cli, tmp_path: Path) -> None:
     code, out, _ = call("show", "tic-tac-toe", "--wasm")
     assert code == 0
     assert out.startswith("(module")
-    code, out, told = call("show", "draughts", "--wasm")
+    (lilies,) = (fence.text for fence in fences("recipes.md") if fence.mark == "write lilies.yaml")
+    (tmp_path / "lilies.yaml").write_text(lilies, encoding="utf-8")
+    code, out, told = call("show", str(tmp_path / "lilies.yaml"), "--wasm")
     assert (code, out) == (1, "")
-    assert "draughts has no module" in told
+    assert "Lilies has no module: there is no form in WebAssembly yet" in told
 
 
 def test_show_code_is_python(call: Cli) -> None:
@@ -627,7 +630,7 @@ def test_a_file_that_can_not_be_opened_is_told_in_a_sentence(call: Cli, tmp_path
     (tmp_path / "file").touch()
     code, out, err = call(*(argument.format(tmp_path) for argument in arguments))
     assert (code, out) == (1, "")
-    assert re.fullmatch(rf"custumal: {re.escape(str(tmp_path))}\S*: [A-Z][^\[\]]+\.\n", err)
+    assert re.fullmatch(rf"custumal: {re.escape(str(tmp_path))}\S*(: [A-Z]| is no record: )[^\[\]]+\.\n", err)
 
 
 # ---------------------------------------------------------------- what is typed twice, printed, full or nowhere to be found

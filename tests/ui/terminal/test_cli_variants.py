@@ -664,8 +664,9 @@ def uncommented(text: str, *sections: str) -> str:
 
 
 def test_new_files_pass_check_and_test(call: Cli, few: Path, tmp_path: Path) -> None:
-    assert call("new", "game", "my-own") == (0, f"{Path('my-own', 'game.yaml')}\n", "")
-    assert call("new", "variant", "my-table", "--of", "monolyth") == (0, "my-table.yaml\n", "")
+    own = Path("my-own", "game.yaml")
+    assert call("new", "game", "my-own") == (0, f"{own}\nnext: custumal check {own}\n", "")
+    assert call("new", "variant", "my-table", "--of", "monolyth") == (0, "my-table.yaml\nnext: custumal check my-table.yaml\n", "")
     (tmp_path / "house").mkdir()
     shutil.copy(few, tmp_path / "house")
     assert call("new", "variant", "on-few", "--of", few, "-o", "house/on-few.yaml")[0] == 0
@@ -779,8 +780,6 @@ def test_an_option_is_chosen_only_where_it_is_offered(call: Cli, tmp_path: Path)
             actions: {add: {offered: turn, do: raise n by (if alone then 2 else 1)}}
             scoring: {points: n}
             ranking: {most: {most: my total}}
-            scenarios:
-              three: {players: 3, options: {alone: true}, when: [add], then: {two: n is 2}}
             """),
         encoding="utf-8",
     )
@@ -791,9 +790,12 @@ def test_an_option_is_chosen_only_where_it_is_offered(call: Cli, tmp_path: Path)
     assert call("simulate", file, "--players", "1", "--set", "alone=true", "--games", "1")[0] == 0
     with pytest.raises(PlayError, match="its `if` does not hold"):
         load_game(str(file), options={"alone": True}).start(players=3)
-    code, _, err = call("test", file)
-    assert code == 1
-    assert "with 3 players and these options its `if` does not hold" in err
+    with file.open("a", encoding="utf-8") as more:
+        more.write("scenarios:\n  three: {players: 3, options: {alone: true}, when: [add], then: {two: n is 2}}\n")
+    for command in ("check", "test"):
+        code, out, err = call(command, file)
+        assert code == 1
+        assert "with 3 players and these options its `if` does not hold" in out + err
 
 
 def test_scenarios_that_are_not_run_are_counted_and_named(call: Cli, tmp_path: Path) -> None:

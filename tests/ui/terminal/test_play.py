@@ -938,7 +938,8 @@ def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: s
 def test_what_others_did_last_stands_between_the_position_and_the_question(tmp_path: Path) -> None:
     """Where the position alone fills the screen."""
     environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
-    environment.pop("COLUMNS", None)
+    for size in ("COLUMNS", "LINES"):
+        environment.pop(size, None)
     _, out = in_terminal(["play", "reversi", "--seed", "1", "--seat", "2=random"], b"1\rquit\r", 80, 12, environment)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).replace("\r", "")
     assert re.search(r"\nplayer 2 O:  score \d\nplayer 2: Place a disc on .*\n    player 1: score .*\nPlace a disc on", plain)

@@ -21,7 +21,7 @@ from custumal.dsl.documents.document import Entry
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.yaml.source import Sources
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 FRAME = ROOT / "tests" / "cases" / "frame.yaml"
 GAMES = [
     ROOT / "games" / name / "game.yaml"

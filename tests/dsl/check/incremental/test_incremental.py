@@ -15,7 +15,7 @@ from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
-GAMES = Path(__file__).parents[3] / "games"
+GAMES = Path(__file__).parents[4] / "games"
 SLOW = ("kings-abbey", "monastery")
 VARIANTS = [
     path
@@ -24,7 +24,7 @@ VARIANTS = [
     if FULL or path.parent.parent.name not in SLOW or path.stem in ("holy-relics", "simpler")
 ]
 
-FRAME = Path(__file__).parents[2] / "cases" / "frame.yaml"
+FRAME = Path(__file__).parents[3] / "cases" / "frame.yaml"
 SCENARIOS = """custumal: 1
 scenarios:
   a-stone-rides:
