@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import GAP
-from custumal.interpreter.keys.names import value_name
+from custumal.interpreter.keys.names import coordinates, value_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import PASS, ChoiceTuple, Choosing, Pick, Split, links_of
@@ -18,7 +19,7 @@ from custumal.interpreter.reference.operations.placements import covered_cells, 
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
-from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.display_hints import Hints, hints_of
 from custumal.ui.text.phrases import phrase
 
 
@@ -51,6 +52,11 @@ class Describer:
         self.language = language
         self._seen: tuple[Position | None, Position | None] = (None, None)
 
+    @cached_property
+    def hints(self) -> Hints:
+        """How the game wants to be shown."""
+        return hints_of(self.engine.instance.game.display)
+
     def _told(self, position: Position) -> Position:
         """The position as whoever chooses in it sees it; many things are told of one."""
         if self._seen[0] is not position:
@@ -81,12 +87,21 @@ class Describer:
     def _cell(self, zone: str, cell: int, chooser: int | None) -> str:
         """A cell, with whose it is where there are several places of the zone."""
         layout = self.engine.instance.zones[zone]
-        text = self.labels.cell(zone, cell, self.language).replace(", ", ",")
+        text = self._square(layout, cell) or self.labels.cell(zone, cell, self.language).replace(", ", ",")
         if layout.instances == 1:
             return text
         pairs = zip(layout.zone.parameters, layout.arguments(cell // layout.cells), strict=True)
         # The own place of whoever chooses goes without saying.
         return " ".join([text, *(self.value(value, of) for of, value in pairs if not isinstance(of, Seat) or value != chooser)])
+
+    def _square(self, layout: ZoneLayout, cell: int) -> str | None:
+        """The letter and the number at the edges of a flat board that lead to a cell; None where something else is written there."""
+        letters = self.hints.edges.get((layout.name, "columns"), ())
+        if layout.board is None or not letters or any(len(word) != 1 or not word.isalpha() for word in letters):
+            return None
+        x, y, *levels = coordinates(layout, cell)
+        numbers = self.hints.edge(layout.name, "rows", max(at[1] for at in layout.board.coordinates))
+        return None if levels or x > len(letters) or not numbers[y - 1].isdigit() else f"{letters[x - 1]}{numbers[y - 1]}"
 
     def _pose(self, zone: str, pose: int) -> str:
         """The columns that a thing will cover, each with its levels; on flat boards the cells, and how a tile is turned."""
@@ -108,7 +123,7 @@ class Describer:
             return ""
         instance = self.engine.instance
         of = next(of for name, of in instance.game.kinds[str(zone.zone.holds)].printed if name == column)
-        signs = hints_of(instance.game.display).edge_signs.get(zone.name)
+        signs = self.hints.edge_signs.get(zone.name)
         sides: dict[str, list[str]] = {}
         for border in outline(zone, pose):
             word = value_name(instance, of.value, edge(instance, zone, pose, border.side, border.edge)) if isinstance(of, Table) else ""
@@ -141,7 +156,7 @@ class Describer:
     # ------------------------------------------------------------ choices
 
     def action(self, position: Position, choosing: Choosing) -> str:
-        """A choosing before its values are chosen: as the game calls the action, else `Place a man on ...`."""
+        """A choosing before its values are chosen: as the game calls the action, else `Place a man on ...`, if it begins with words."""
         entries = {part.local.id for part in choosing.plan if hasattr(part, "local")}
         env = {} if choosing.actor is None else {choosing.actor.id: position.seat}
         found, open_ = "", False
@@ -153,7 +168,7 @@ class Describer:
             else:
                 found += self._piece(piece, position, env)
         named = choosing.name in self.engine.instance.game.labels
-        if any(c.isalnum() for c in found) and not (open_ and named):
+        if any(c.isalnum() for c in found) and not (open_ and (named or found.startswith("..."))):
             return found
         name = self.labels.name(choosing.name, self.language)
         return name[:1].upper() + name[1:]

@@ -1107,3 +1107,12 @@ def test_a_bot_that_fails_loses_no_game(play: Play, tmp_path: Path, monkeypatch:
     assert "Go on with: custumal play tic-tac-toe --resume kept.json" in out
     assert "in seat 2 failed: IndexError: tuple index out of range (failing_bot_of_test.py, line 2).\n" in err
     assert "claim(at(board, 2, 2))" in (tmp_path / "kept.json").read_text(encoding="utf-8")
+
+
+def test_cells_are_called_as_the_board_is_drawn(play: Play) -> None:
+    """Where letters and numbers stand at its edges; what is typed may be small."""
+    code, out, _ = play("chess", "--seed", "1", "--seat", "2=random", typed="e2\nE4\nquit\n")
+    assert code == 0
+    assert re.search(r"^Move - Piece\?\n1\) A2   2\) B2 ", out, re.MULTILINE)
+    assert "white pawn E2 to E4" in out
+    assert not re.search(r"\d,\d", out.partition("player 2:")[0])
