@@ -76,6 +76,7 @@ def refusal(game: Game, text: str) -> str | None:
     return None
 
 
+@pytest.mark.slow
 def test_a_tampered_position_is_refused_in_one_sentence() -> None:
     """And one whose digest was forged as well is refused so, as far as it can be known to be none."""
     chooser = random.Random(20)

@@ -33,6 +33,7 @@ def hiding(name: str, folder: Path) -> Game:
     return load_game(str(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*OWN, *SHIPPED])
 def test_what_a_seat_may_not_know_changes_no_answer(name: str, tmp_path: Path) -> None:
     game, chance, pairs, seed = hiding(name, tmp_path), random.Random(name), 0, 0

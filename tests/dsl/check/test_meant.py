@@ -36,6 +36,7 @@ def with_remark(text: str, warning: Diagnostic, reason: str) -> str:
     return "\n".join([*lines[: warning.span.line - 1], f"{indent}# meant ({warning.code}){reason}", *lines[warning.span.line - 1 :]]) + "\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", WARNINGS, ids=lambda entry: entry.code.id)
 def test_every_warning_is_silenced_by_a_remark_with_a_reason(entry: Entry, tmp_path: Path) -> None:
     files = {name.removesuffix(".yaml"): file for name, file in entry.files.items()}

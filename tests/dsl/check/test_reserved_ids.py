@@ -64,6 +64,7 @@ def refused(piece: str, word: str, folder: Path) -> set[str]:
     return {each.code for each in found if each.is_error}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", REFUSED.values(), ids=REFUSED)
 def test_a_word_of_the_grammar_is_refused_where_no_sentence_could_say_it(piece: str, tmp_path: Path) -> None:
     for word in ("no", "up", "in"):

@@ -66,6 +66,7 @@ def _calls() -> Iterator[list[int]]:
         sys.setprofile(None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 def test_twice_as_many_changes_take_about_twice_as_long(tmp_path: Path, change: str) -> None:
     taken = []

@@ -99,6 +99,7 @@ def wanted(name: str, order: str, restrictions: list[Restriction]) -> Iterator[s
             yield f"{name}({', '.join(word for word, _ in chosen)})"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
 @pytest.mark.parametrize("order", ["anb", "nab", "abn"])
 def test_a_plan_lists_what_meets_all_restrictions(order: str, compiled: bool) -> None:

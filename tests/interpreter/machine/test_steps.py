@@ -183,6 +183,7 @@ def test_pass_counts_passes_and_running_knows_what_is_under_way() -> None:
     assert game.kept("log") == 123
 
 
+@pytest.mark.slow
 def test_a_loop_without_end_is_an_error_that_names_the_step() -> None:
     with pytest.raises(PlayError) as caught:
         Play("""

@@ -86,6 +86,7 @@ FAILING = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", [0, 9, 10, 11, 12])
 @pytest.mark.parametrize("truth", FAILING)
 def test_every_value_that_is_shown_is_so(truth: str, line: int, tmp_path: Path) -> None:

@@ -86,6 +86,7 @@ def answers_in(games: Iterable[Path], contexts: list[Context]) -> dict[str, list
     return found
 
 
+@pytest.mark.slow
 def test_every_part_of_an_answer_is_compared(contexts: list[Context], tmp_path: Path) -> None:
     """Whatever an answer in a game has: with another value there, what was made of it is not taken over."""
     game = tmp_path / "game.yaml"
