@@ -46,6 +46,5 @@ def test_what_hangs_on_options_does(piece: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("piece", [piece for piece in PIECES if "hay" not in piece and "kept" not in piece])
 def test_what_is_kept_is_no_size(piece: str, tmp_path: Path) -> None:
-
     (message,) = told("\n" + piece.replace("hand-limit", "steps of starter") + "\n", tmp_path)
     assert "can change in play" in message
