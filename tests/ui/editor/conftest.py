@@ -14,11 +14,12 @@ from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from custumal.interpreter.library import shipped
+from tests.ui.editor.driving import listener
 
 Copied = Callable[[str], Path]
 
 
-CONFIG = ClientServerConfig(server_command=[sys.executable, "-m", "custumal", "lsp"], server_env=dict(os.environ))
+CONFIG = ClientServerConfig(server_command=[sys.executable, "-m", "custumal", "lsp"], client_factory=listener, server_env=dict(os.environ))
 
 
 @pytest_lsp.fixture(config=CONFIG)  # type: ignore[untyped-decorator]

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from pathlib import Path
 
 from lsprotocol import types as lsp
+from pygls.protocol import default_converter
 from pytest_lsp import LanguageClient
+from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
 PATIENCE = 60
 """Seconds after which a test gives up: nothing depends on how many of them pass."""
+
+
+class Listener(LanguageClient):
+    """A client that keeps all that it is told, in order: nothing is missed that arrives while nobody waits."""
+
+    told: defaultdict[str, asyncio.Queue[lsp.PublishDiagnosticsParams]]
+    """By URI, what was told and not asked for yet."""
+
+
+def listener() -> Listener:
+    client = Listener(converter_factory=default_converter)
+    client.told = defaultdict(asyncio.Queue)
+
+    def keep(client: Listener, told: lsp.PublishDiagnosticsParams) -> None:
+        client.told[told.uri].put_nowait(told)
+
+    register_lsp_features(client, DEFAULT_CLIENT_FEATURES | {lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: keep})
+    return client
 
 
 def opened(client: LanguageClient, path: Path, text: str | None = None, version: int = 1) -> str:
@@ -27,12 +48,7 @@ def typed(client: LanguageClient, uri: str, text: str, version: int) -> None:
 
 
 async def problems(client: LanguageClient, uri: str) -> list[lsp.Diagnostic]:
-    """What the server tells next of a file."""
-    return await asyncio.wait_for(_told(client, uri), PATIENCE)
-
-
-async def _told(client: LanguageClient, uri: str) -> list[lsp.Diagnostic]:
-    while True:
-        told: lsp.PublishDiagnosticsParams | None = await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-        if told is not None and told.uri == uri:
-            return list(told.diagnostics)
+    """The first that the server told of a file and that was not asked for yet; waits where there is none."""
+    assert isinstance(client, Listener)
+    told = await asyncio.wait_for(client.told[uri].get(), PATIENCE)
+    return list(told.diagnostics)
