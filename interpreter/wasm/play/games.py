@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterator
 from functools import cache
 from struct import pack, unpack_from
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakSet
 
 import wasmtime
 
@@ -19,6 +21,7 @@ from custumal.interpreter.wasm.memory.positions import KINDS, Positions
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
+AManaged = TypeVar("AManaged", wasmtime.Engine, wasmtime.Module, wasmtime.Store)
 _SIGN = 1 << 63
 _CALLS = ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "rollout", "unrecorded")
 _GLOBALS = ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")
@@ -26,9 +29,25 @@ BATCH = 512
 """So many games are played in one call."""
 
 
+_OPEN: WeakSet[wasmtime.Engine | wasmtime.Module | wasmtime.Store] = WeakSet()
+"""What belongs to wasmtime and is still in use."""
+
+
 @cache
 def _engine() -> wasmtime.Engine:
-    return wasmtime.Engine()
+    atexit.register(_close)
+    return _held(wasmtime.Engine())
+
+
+def _held(one: AManaged) -> AManaged:
+    _OPEN.add(one)
+    return one
+
+
+def _close() -> None:
+    """Given back while the library is still whole: when the process ends, its functions are gone before the objects that call them."""
+    for one in list(_OPEN):
+        one.close()
 
 
 def machine_code(text: str) -> bytes:
@@ -40,7 +59,7 @@ def loaded(code: bytes) -> wasmtime.Module | None:
     """The module that `machine_code` made, None if another version or machine did. It is run: only what nobody else could have written
     may come here."""
     try:
-        return wasmtime.Module.deserialize(_engine(), code)
+        return _held(wasmtime.Module.deserialize(_engine(), code))
     except wasmtime.WasmtimeError:
         return None
 
@@ -68,7 +87,7 @@ class WasmGames:
         self.instance = instance
         self.plan = Plan(instance, program)
         self.positions = Positions(instance, self.plan, program)
-        self.store = wasmtime.Store(_engine())
+        self.store = _held(wasmtime.Store(_engine()))
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self._calls: Any = {name: exports[name] for name in _CALLS}
         self.memory: Any = exports["memory"]
