@@ -52,7 +52,8 @@ def _most(w: Writer, expr: Expr) -> int:
 
 
 class Making:
-    """A set that grows in memory. Its members are counted in a local; `begin` and `end` stand before and behind what adds."""
+    """A set that grows in memory, with room for one more. Its members are counted in a local; `begin` and `end` stand before and behind
+    what adds."""
 
     def __init__(self, w: Writer, room: int, shape: Shape) -> None:
         self.w = w
@@ -63,7 +64,7 @@ class Making:
 
     def begin(self) -> list[Node]:
         return [
-            put(self.start, call("$room", i32(ENTRY * (1 + self.room)))),
+            put(self.start, call("$room", i32(ENTRY * (2 + self.room)))),
             put(self.next, plus(get(self.start), ENTRY)),
         ]
 

@@ -156,10 +156,18 @@ def bind(w: Writer, expr: Expr, word: str = "t") -> tuple[list[Node], Bound]:
     shape = w.shape(expr.type)
     if known:
         return [], Bound(constant(w, known[0], expr.type), shape, known, span_of(known))
-    before = w.env.get(expr.id) if isinstance(expr, Local) else None
     done, bound = named(w, value(w, expr), shape, word)
-    span = before.span if before is not None else w.unit.spans.get(id(expr), (None, None))[1]
+    span = _span(w, expr)
     return done, bound if span is None else replace(bound, span=span)
+
+
+def _span(w: Writer, expr: Expr) -> Span | None:
+    """How long the values of an expression can be, if that is known."""
+    while isinstance(expr, Op) and expr.name == "line-cells":
+        (expr,) = expr.arguments
+    if isinstance(expr, Local) and expr.id in w.env:
+        return w.env[expr.id].span
+    return w.unit.spans.get(id(expr), (None, None))[1]
 
 
 def may_be_none(expr: Expr) -> bool:

@@ -24,6 +24,7 @@ from custumal.interpreter.wasm.expressions.numbers import bounds
 from custumal.interpreter.wasm.expressions.sets import domain_of, gather
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import NONE
+from custumal.interpreter.wasm.text.branchless import all_hold
 from custumal.interpreter.wasm.text.nodes import (
     Node,
     block,
@@ -88,7 +89,8 @@ def _every(w: Writer, expr: Fold) -> Node:
     label = w.fn.label("every")
     assert expr.value is not None
     asked = expr.value
-    return block(label, [*members(w, expr, lambda here, _m: [when(no(value(here, asked)), [branch(label, i32(0))])]), i32(1)], "i32")
+    walked = members(w, expr, lambda here, _m: [when(no(value(here, asked)), [branch(label, i32(0))])])
+    return all_hold(label, walked) or block(label, [*walked, i32(1)], "i32")
 
 
 def _count(w: Writer, expr: Fold) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Op, Ordering, Reach, Select
 from custumal.interpreter.setup.layout import Domain
-from custumal.interpreter.wasm.expressions.arena import Making, Marks, most
+from custumal.interpreter.wasm.expressions.arena import MANY, Making, Marks, most
 from custumal.interpreter.wasm.expressions.core import (
     Body,
     all_of,
@@ -17,6 +17,7 @@ from custumal.interpreter.wasm.expressions.core import (
     each_between,
     form,
     is_some,
+    known_value,
     may_be_none,
     member_shape,
     operation,
@@ -27,6 +28,7 @@ from custumal.interpreter.wasm.expressions.core import (
 )  # fmt: skip
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
+from custumal.interpreter.wasm.text.branchless import where
 from custumal.interpreter.wasm.text.nodes import (
     Node,
     block,
@@ -55,6 +57,23 @@ def domain_of(w: Writer, expr: Expr) -> Domain | None:
     return domain_of_type(w, of.inner) if isinstance(of, Set) else None
 
 
+def each_gathered(w: Writer, expr: Expr, body: Body) -> list[Node]:
+    """Do something for each member of a set, which may not change what the set hangs on and goes through all of them: where many are asked
+    about, those that are found are put together first, without a branch."""
+    if not isinstance(expr, Select) or expr.where is None or expr.orders or may_be_none(expr) or known_value(w, expr):
+        return each(w, expr, body)
+    making = Making(w, most(w, expr), member_shape(w, expr))
+    if making.shape.kind == "tuple" or not MANY_ASKED <= most(w, expr.source) < MANY:
+        return each(w, expr, body)
+    kept = w.fn.local("kept", "i32")
+    made = [*making.begin(), *each(w, expr, making.add), *making.end()]
+    return [put(kept, of_all("$arena")), *made, *each_at(w, making.pointer, making.shape, body), put_all("$arena", get(kept))]
+
+
+MANY_ASKED = 8
+"""Fewer members are asked about and used one by one."""
+
+
 def gather(w: Writer, expr: Expr) -> Node:
     """The address of a set whose members are gone through: it is made in memory."""
     making = Making(w, most(w, expr), member_shape(w, expr))
@@ -72,7 +91,7 @@ def _each_selected(w: Writer, expr: Select, body: Body) -> list[Node] | None:
     def inside(member: Bound) -> list[Node]:
         here = w.binding({expr.var.id: member})
         done = body(member)
-        return done if expr.where is None else [when(value(here, expr.where), done)]
+        return done if expr.where is None else where(value(here, expr.where), done)
 
     return each(w, expr.source, inside)
 

@@ -86,7 +86,8 @@ class Listing:
             env = {} if choosing.actor is None else {choosing.actor.id: Bound(get(seat), NUMBER)}
             walk = Walk(partial(self._record, number, choosing), Bound(get(seat), NUMBER), weighted=self.weighted)
             listed = ways(w.binding(env), choosing, walk)
-            fn.body += [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
+            listed = [when(no(inside(w, self.point.routines)), listed)] if choosing.free and self.point.routines else listed
+            fn.body += listed if choosing.free or self.point.passing != "unless" else self._binding(fn, listed)
         fn.body += self._passing()
         size = self.width
         count = op("i32.div_u", op("i32.sub", get(self.next), of_all("$list_base")), i32(size))
@@ -98,6 +99,12 @@ class Listing:
             get(found),
         ]
         return fn
+
+    def _binding(self, fn: Function, listed: list[Node]) -> list[Node]:
+        """Whether it lists anything is noted: then nobody can pass."""
+        before = fn.local("before", "i32")
+        some = op("i32.ne", get(self.next), get(before))
+        return [put(before, get(self.next)), *listed, put(self.bound, op("i32.or", get(self.bound), some))]
 
     def _record(self, number: int, choosing: Choosing, w: Writer, chosen: list[Bound]) -> list[Node]:
         size = self.width
@@ -112,8 +119,6 @@ class Listing:
             done.append(store(size - ENTRY, weight, get(self.next)))
         for place, bound in enumerate(chosen):
             done.append(store(ENTRY * (place + 1), stored(self._lasting(choosing, place, bound), bound.shape), get(self.next)))
-        if not choosing.free and self.point.passing == "unless":
-            done.append(put(self.bound, i32(1)))
         # A trial makes its own lists behind these.
         tried = [put_all("$list_next", get(self.next))] if self.unit.has_trials else []
         return [*done, put(self.next, plus(get(self.next), size)), *tried]

@@ -10,6 +10,7 @@ from custumal.interpreter.program import Bind, Choosing, Part, Pick
 from custumal.interpreter.reference.listing import set_aside
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, value
+from custumal.interpreter.wasm.expressions.sets import each_gathered
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
@@ -17,6 +18,7 @@ from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.flow.subsets import each_subset
 from custumal.interpreter.wasm.flow.trials import ensured
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
+from custumal.interpreter.wasm.text.branchless import where
 from custumal.interpreter.wasm.text.nodes import Node, block, branch, choose, get, i32, i64, number_of, op, put, when
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -75,7 +77,7 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
     test = holds(w, part, walk.seat)
     if number_of(test) is not None:
         return _walk(w, rest, walk, chosen) if number_of(test) else []
-    return [when(test, _walk(w, rest, walk, chosen))]
+    return where(test, _walk(w, rest, walk, chosen))
 
 
 def _ensured(w: Writer, walk: Walk, chosen: list[Bound]) -> list[Node]:
@@ -138,6 +140,6 @@ def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> li
 
 def _each_member(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:
     if pick.kind is None and pick.zone is None:
-        return each(w, pick.among, body)
+        return each_gathered(w, pick.among, body)
     like = likeness_of(w.unit, pick.kind, pick.zone)
     return like.firsts(w, pick.watch, lambda turn: each(w, pick.among, turn), body)
