@@ -340,7 +340,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 
 
 @cli.command(epilog=example("custumal serve my-game --seat 2=greedy --seed 7"))
-@GAME
+@click.argument("game", required=False)
 @game_options
 @SEATS
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
@@ -350,17 +350,21 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 @click.option("--watch", is_flag=True, help="The table follows the rule files when they are saved.")
 @LANGUAGE
 def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
-    game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
+    game: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
     seed: int | None, host: str, port: int, store: str | None, watch: bool, lang: str,
 ) -> int:  # fmt: skip
-    """A table in the browser. GAME is a game, its file, or a saved game (.json) to go on with.
+    """A table in the browser. GAME is a game, its file, or a saved game (.json) to go on with; without it, tables that are kept.
 
     People have all seats but those that --seat gives to bots: all of them on the device that opens the table, until it gives some
     of them a link of their own. Every choice is kept before it is answered. Needs the extra `web`: pip install 'custumal[web]'.
     """
     from custumal.ui.web.server.start import Serving, serve_table
 
-    return serve_table(_wanted(game, variants, options, players), seats, Serving(host, port, store, lang, watch, seed))
+    asks_for_more = (variants, options, seats, watch) != ((), (), (), False) or (players, seed) != (None, None)
+    if game is None and asks_for_more:
+        raise click.UsageError("Without GAME no table is opened, so that there is nothing that the options could be for.")
+    wanted = None if game is None else _wanted(game, variants, options, players)
+    return serve_table(wanted, seats, Serving(host, port, store, lang, watch, seed))
 
 
 @cli.command(epilog=example("custumal simulate my-game --games 200 --seed 1 --jobs 2 --json"))

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from custumal import load_game
-from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Thing, Type, bare
+from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Symbol, Thing, Type, bare
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.reader import NO_VALUE
 from custumal.interpreter.keys.syntax import Items, Node, Word, canonical, read_key
@@ -58,6 +58,8 @@ def types_of(engine: Engine, kind: str) -> Iterator[Type]:
         yield Seat()
     elif kind == "thing":
         yield from map(Thing, engine.instance.game.kinds)
+    elif kind == "symbol":
+        yield from map(Symbol, engine.instance.game.lists)
     else:
         for zone in engine.instance.zones.values():
             if kind == "place" or zone.board is not None:
@@ -79,13 +81,13 @@ def test_a_picture_is_well_formed_and_its_names_are_those_of_keys(name: str) -> 
 
 
 def chosen(point: Point, choice: ChoiceTuple, key: str) -> Iterator[Node]:
-    """What the arguments of a key name that has a place on the table, be it alone or as one of several."""
+    """What the arguments of a key name that can be drawn, be it alone or as one of several."""
     node = read_key(key)
     assert isinstance(node, Word)
     for slot, argument in zip(slots_of(point.choosings[choice[0]]), node.arguments, strict=False):
         of = None if slot.type is None else bare(slot.type)
         inner = bare(of.inner) if isinstance(of, Set) else of
-        if isinstance(inner, Thing | Cell | Column | Place | Seat):
+        if isinstance(inner, Thing | Cell | Column | Place | Seat | Symbol):
             for one in argument.members if isinstance(argument, Items) else (argument,):
                 if one != Word("none"):
                     yield canonical(one)

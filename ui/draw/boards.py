@@ -10,7 +10,7 @@ from custumal.interpreter.setup.boards import SIDES, Cubes, Grid, OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.draw.tilemap import draw_tiles
 from custumal.ui.scene.look import EMPTY, Look
-from custumal.ui.scene.shown import value_in_cells
+from custumal.ui.scene.shown import is_crowned, value_in_cells
 from custumal.ui.scene.sights import sights
 from custumal.ui.scene.thing_text import token
 from custumal.ui.text.style import Line, Piece, beside, centred, line, pad, width
@@ -43,7 +43,8 @@ def cell_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:
 def _plain_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:
     kept = value_in_cells(look, zone.name)
     if kept is not None:
-        return look.sign(look.kept(kept.name, (cell,)), kept.type, zone.name)
+        found = look.sign(look.kept(kept.name, (cell,)), kept.type, zone.name)
+        return Piece(found.text.upper(), found.style) if is_crowned(look, zone.name, cell) else found
     thing = look.content(zone, cell) if zone.zone.holds is not None else None
     return EMPTY if thing is None else look.letter(thing)
 

@@ -13,7 +13,8 @@ boards: {ZONE: {edges: {WORD: SIGNS}}}                           open grids: how
                                                                  edges without a sign are closed
 boards: {ZONE: {inside: [{column: C}, {kept: K}, {zone: Z}, …]}} open grids: what is shown on a tile, with `as: "({})"` around it, `if` or
                                                                  `unless` a kept truth of the tile
-boards: {ZONE: {ground: chequered}}                              pictures: squares in two colours; `points`: men stand where lines meet
+boards: {ZONE: {ground: chequered}}                              pictures: squares in two colours; `points`: men stand where lines meet;
+                                                                 `triangles`: on points, in lines from the edge of the board
 things: {KIND: {face: die}}                                      pictures: things are a `die`, a `card` or a `token`
 boards: {ZONE: {men: [WORD, WORD]}}                              pictures: a number is so many men of a word, below 0 of the second
 pictures: {WORD: SIGN}, paint: {WORD: COLOUR}                    signs and colours of words in pictures, where they are others than in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Cell, Number, Row, Seat, Symbol, Thing, bare
+from custumal.dsl.base.types import Cell, Number, Row, Seat, Symbol, Thing, Truth, bare
 from custumal.dsl.model import Kept, Zone
 from custumal.interpreter.position.contents import things_at
 from custumal.interpreter.position.state import OVER
@@ -53,6 +53,20 @@ def value_in_cells(look: Look, zone: str) -> Kept | None:
     if game.zones[zone].holds is not None:
         return None
     return next((kept for kept in game.kept.values() if kept.parameters == (Cell(zone),)), None)
+
+
+def crown_in_cells(look: Look, zone: str) -> Kept | None:
+    """The kept truth that sets apart some of the pieces whose value is drawn in the cells of a zone, such as kings among men."""
+    if value_in_cells(look, zone) is None:
+        return None
+    kept = (one for one in look.instance.game.kept.values() if one.parameters == (Cell(zone),) and one.name not in look.hints.hidden)
+    return next((one for one in kept if isinstance(bare(one.type), Truth)), None)
+
+
+def is_crowned(look: Look, zone: str, cell: int) -> bool:
+    """Whether the piece in a cell is one of those set apart."""
+    crown = crown_in_cells(look, zone)
+    return crown is not None and crown != value_in_cells(look, zone) and bool(look.kept(crown.name, (cell,)))
 
 
 def worth_telling(look: Look, parameters: int) -> list[Kept]:

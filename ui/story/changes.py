@@ -143,7 +143,7 @@ class Changes:
         if one.choice is None:
             yield phrase("nothing-left", self.describer.language, seat=seat)
         elif not self._is_nothing(one.position, one.choice):
-            event = Event(one.seat, one.position, one.choice, "", ())
+            event = Event(one.seat, one.position, one.choice, "", {})
             choice = made(self.describer, event, after, self.viewer)
             # That there was no other choice may tell what the seat holds.
             open_ = one.seat == self.viewer or not self.session.has_secrets

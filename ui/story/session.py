@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
+from custumal.ui.story.followed import Followed, Passage
 from custumal.ui.story.forced import Unasked, unasked
 from custumal.ui.story.revealed import Revelation, has_revelations, revelations, shows_to_some
 from custumal.ui.story.secrets_kept import Sealed
@@ -29,13 +30,13 @@ PATIENCE = 1.0
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that was chosen, by a seat or (None) by chance: the position before, the choice and its key, and where the
-    generators of the bots stood."""
+    generators of the bots stood, by their seats."""
 
     seat: int | None
     before: Position
     choice: ChoiceTuple
     key: str
-    bots: tuple[int, ...]
+    bots: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +83,27 @@ class Session:
         self.engine: Engine = game.engine(len(seats)) if beginning is None else beginning.engine
         self.seats = tuple(seats)
         self.seed = seed
-        self.bots: dict[int, Bot] = {s: bot(name, seed, 0, s) for s, name in enumerate(seats) if name != HUMAN}
-        for one in self.bots.values():
-            one.patience = PATIENCE
+        self.bots: dict[int, Bot] = {s: self._bot(s, name) for s, name in enumerate(seats) if name != HUMAN}
         self.position: Position = self.engine.start(seed) if beginning is None else beginning.position
         self.events: list[Event] = []
         self.files: set[Path] = set()
         self.adopted = 0
         self.sealed = Sealed(self.engine.program)
-        self._course: tuple[list[Event], Course | None] = [], None
+        self._followed = Followed(self.engine)
         self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
         self._shown: dict[int, tuple[Event, tuple[Revelation, ...]]] = {}
+
+    def _bot(self, seat: int, name: str) -> Bot:
+        found = bot(name, self.seed, 0, seat)
+        found.patience = PATIENCE
+        return found
+
+    def reseat(self, seat: int, who: str) -> None:
+        """From now on `who` plays a seat: a person or a bot, which begins with a generator of its own."""
+        self.seats = (*self.seats[:seat], who, *self.seats[seat + 1 :])
+        self.bots.pop(seat, None)
+        if who != HUMAN:
+            self.bots[seat] = self._bot(seat, who)
 
     # ------------------------------------------------------------ playing
 
@@ -122,8 +133,12 @@ class Session:
         key = self.engine.key(before, choice)
         seat = before.seat if before.kind == DECISION else None
         after = self.engine.after(before, choice)
-        self.events.append(Event(seat, before, choice, key, tuple(b.rng for b in self.bots.values())))
+        self.events.append(Event(seat, before, choice, key, self.generators()))
         self.position = after
+
+    def generators(self) -> dict[int, int]:
+        """Where the generators of the bots stand, by their seats."""
+        return {seat: one.rng for seat, one in self.bots.items()}
 
     def settle(self) -> None:
         """Let chance decide until a seat must."""
@@ -138,7 +153,7 @@ class Session:
         """The choice of the bot whose turn it is."""
         assert self.seat is not None
         choices = self.engine.choices(self.position)
-        rng = tuple(b.rng for b in self.bots.values())
+        rng = self.generators()
         if self.engine.eyes.has_secrets:
             self.bots[self.seat].course = self.course()
         picked = self.bots[self.seat].pick(self.engine, self.position, choices)
@@ -148,20 +163,16 @@ class Session:
 
     def course(self) -> Course:
         """What has happened so far, as far as it decides what seats know."""
-        begins = self.events[0].before if self.events else self.position
-        noted, course = self._course
-        if course is None or len(noted) > len(self.events) or any(one is not other for one, other in zip(noted, self.events, strict=False)):
-            noted, course = [], self.engine.course(begins, whole=self._is_opening(begins))
-        for event in self.events[len(noted) :]:
-            course.note(event.before, event.choice, self.after(len(noted)))
-            noted.append(event)
-        self._course = noted, course
-        return course
+        return self._followed.course(self.passages(), self.position, self.opening)
 
-    def _is_opening(self, position: Position) -> bool:
-        """Whether a game begins so."""
-        opening = self.engine.start(self.seed)
-        return (position.c, position.piles, position.pc) == (opening.c, opening.piles, opening.pc)
+    def passages(self) -> list[Passage]:
+        """What has happened: the position before each event, and its choice."""
+        return [(event.before, event.choice) for event in self.events]
+
+    @cached_property
+    def opening(self) -> Position:
+        """The position in which a game with this seed begins."""
+        return self.engine.start(self.seed)
 
     def unseen(self) -> frozenset[int]:
         """The numbers of the events whose choices the other seats may not know yet: the last ones of the step of unseen
@@ -206,8 +217,8 @@ class Session:
         """Forget the events from this one on."""
         found = self.events[event]
         self.position = found.before
-        for one, rng in zip(self.bots.values(), found.bots, strict=True):
-            one.rng = rng
+        for seat, one in self.bots.items():
+            one.rng = found.bots.get(seat, one.rng)
         del self.events[event:]
         self.adopted = min(self.adopted, event)
 

@@ -1,12 +1,12 @@
-"""What can be chosen and lies nowhere on the table: in places that are not drawn, below others, out of the game."""
+"""What can be chosen and lies nowhere on the table: in places that are not drawn, below others, out of the game; words of lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.base.types import Seat, Thing, Type
+from custumal.dsl.base.types import Seat, Symbol, Thing, Type
 from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_rows, padded
-from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.elements.pen import Pen, frame, tint
 from custumal.ui.svg.names import Chosen
 from custumal.ui.svg.things.thing import thing
 from custumal.ui.svg.values import chip
@@ -33,4 +33,6 @@ def _shown(pen: Pen, name: str, of: Type, value: int) -> Drawing:
     if isinstance(of, Thing):
         return thing(pen, value)
     text = pen.look.value(value, of)
+    if isinstance(of, Symbol):
+        return pen.word(of, value, chip("", text, tint(pen.look.style(value, of))))
     return pen.framed(name, text, "seat" if isinstance(of, Seat) else type(of).__name__.lower(), chip("", text))

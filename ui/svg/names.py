@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Thing, Type, bare
+from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Symbol, Thing, Type, bare
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.names import thing_name
 from custumal.interpreter.position.state import DECISION, Position
@@ -16,12 +16,13 @@ _MOST_ASKED = 400
 """So many entries, each behind other values of those before it, are asked for their candidates."""
 _MOST_CHOICES = 20_000
 Chosen = tuple[Type, int]
-"""Something that has a place on the table, with its type."""
+"""Something that can be drawn, with its type."""
 
 
 @dataclass(slots=True)
 class Offered:
-    """What keys name: `copies` are the names of things that are told apart by copies, `values` all that has a place on the table."""
+    """What keys name: `copies` are the names of things that are told apart by copies, `values` all that has a place on the table, and the
+    words of lists, which have none of their own."""
 
     copies: dict[int, str] = field(default_factory=dict)
     values: dict[Chosen, None] = field(default_factory=dict)
@@ -52,12 +53,12 @@ def _note(engine: Engine, state: Position, choosing: Choosing, choice: ChoiceTup
 
 
 def _placed(of: Type, value: Value) -> Iterator[Chosen]:
-    """What has a place on the table in a chosen value: itself, or its members."""
+    """What can be drawn of a chosen value: itself, or its members."""
     inner = bare(of)
     if isinstance(inner, Set):
         for member in value or ():
             yield from _placed(inner.inner, member)
-    elif isinstance(inner, Thing | Cell | Place | Column | Seat) and isinstance(value, int):
+    elif isinstance(inner, Thing | Cell | Place | Column | Seat | Symbol) and isinstance(value, int):
         yield inner, value
 
 

@@ -48,9 +48,8 @@ def _parts(pen: Pen, item: Item, arguments: Arguments, width: float) -> list[Dra
     found = []
     for value in pen.look.instance.members(of.list)[:_MOST_ROWS]:
         one = _described(pen, item, ((of, value),), width, label=pen.look.value(value, of))
-        found += [] if one is None else [one]
-    shown = [one for one in found if one.width]
-    return [stacked([line_of(pen.look.name(item.name), 11, "soft"), in_rows(shown, width, 4)], 2)] if shown else []
+        found += [pen.word(of, value, one)] if one is not None and one.width else []
+    return [stacked([line_of(pen.look.name(item.name), 11, "soft"), in_rows(found, width, 4)], 2)] if found else []
 
 
 def _described(pen: Pen, item: Item, arguments: Arguments, width: float, label: str = "") -> Drawing | None:
@@ -102,7 +101,7 @@ def table_of(pen: Pen, hint: TableHint, width: float) -> Drawing:
 def _head(pen: Pen, row: int, of: Type) -> Drawing:
     if isinstance(of, Seat):
         return chip("", pen.look.value(row, of), tint(pen.look.style(row, of)))
-    return line_of(pen.look.value(row, of), 12, "strong")
+    return pen.word(of, row, line_of(pen.look.value(row, of), 12, "strong"))
 
 
 def _cell(pen: Pen, column: Item, of: Type, row: int) -> Drawing:

@@ -38,6 +38,9 @@ _RULES = """\
 .table-svg .chequered { fill: #f2e3c6; stroke: none; }
 .table-svg .chequered.other { fill: #c8a26f; }
 .table-svg .point { fill: var(--wood); stroke: none; }
+.table-svg .triangle { fill: #b5713c; stroke: none; }
+.table-svg .triangle.other { fill: #f7ecd6; }
+.table-svg .crown { fill: none; stroke: #d9a400; stroke-width: 3; }
 .table-svg .bare { fill: transparent; stroke: none; }
 .table-svg .dot { fill: var(--soft); }
 .table-svg .join { stroke: var(--soft); stroke-width: 1.5; fill: none; }

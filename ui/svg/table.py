@@ -26,7 +26,7 @@ _LEAST_BESIDE = 280.0
 """So much room is wanted beside boards for other things."""
 
 
-def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before: Look | None = None) -> str:
+def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before: Look | None = None, says_phase: bool = True) -> str:
     """A position as a seat sees it, as one SVG text.
 
     Args:
@@ -34,11 +34,12 @@ def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before:
         width: how wide the drawing is to be, in pixels of its own; it is as high as it has to be. Boards that need more make it wider.
         standalone: with its colours in it, and in the scheme that its reader prefers; else it takes the classes of `STYLE` from its page.
         before: an earlier position through the same eyes; what has changed since has the class `changed`.
+        says_phase: whether a line above it says where in the turn structure the position is.
     """
     choices = offered(look.engine, look.state, look.seat)
     changed = frozenset[str]() if before is None else changed_names(before, look)
-    pen = Pen(look, max(width, 240) - 2 * _MARGIN, choices.copies, changed)
-    inside = padded(stacked(_parts(pen, choices), 14), _MARGIN, _MARGIN)
+    pen = Pen(look, max(width, 240) - 2 * _MARGIN, choices.copies, changed, choices.values)
+    inside = padded(stacked(_parts(pen, choices, says_phase), 14), _MARGIN, _MARGIN)
     wide, high = max(inside.width, width), inside.height
     root = element(
         "svg",
@@ -78,9 +79,9 @@ def _title(look: Look) -> str:
     return look.instance.game.title.plain(look.language, look.instance.game.languages) or look.instance.game.id
 
 
-def _parts(pen: Pen, choices: Offered) -> list[Drawing]:
+def _parts(pen: Pen, choices: Offered, says_phase: bool) -> list[Drawing]:
     look = pen.look
-    under_way = phase(look.engine, look.hints, look.state, look.language)
+    under_way = phase(look.engine, look.hints, look.state, look.language) if says_phase else ""
     drawn = [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
     drawn.append(aside(pen, choices.values, pen.width))
     return [*drawn, line_of(phrase("drawn-in-part", look.language), 12, "soft")] if pen.is_short else drawn

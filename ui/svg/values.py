@@ -83,7 +83,7 @@ def _by_word(pen: Pen, kept: Kept, width: float) -> Drawing:
         word = look.value(arguments[0], kept.parameters[0])
         value = look.kept(kept.name, arguments)
         text = "-" if value is None or value is False else "" if isinstance(kept.type, Truth) else look.value(value, kept.type)
-        shown.append(chip(word, text, _colour(look, value, kept.type)))
+        shown.append(pen.word(kept.parameters[0], arguments[0], chip(word, text, _colour(look, value, kept.type))))
     return stacked([line_of(look.name(kept.name), 11, "soft"), in_rows(shown, width, 4)], 2)
 
 

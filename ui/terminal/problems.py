@@ -56,7 +56,7 @@ def report_error(error: Exception) -> int:
         case BadRecord() | BotFailed() | OSError():
             complain(str(error))
             return PROBLEMS
-    return _tell_bug(error)
+    return tell_bug(error)
 
 
 def _tell_unknown_game(error: UnknownGame) -> int:
@@ -106,8 +106,8 @@ def _tell_play_error(error: PlayError) -> None:
         tell_diagnostics([error.diagnostic()])
 
 
-def _tell_bug(error: Exception) -> int:
-    """What nobody foresaw: the details go to a file, the user is told where it is."""
+def tell_bug(error: Exception) -> int:
+    """What nobody foresaw: the details go to a file, and the standard error output says where it is. The exit code of a command."""
     import tempfile  # noqa: PLC0415  # start-up is measured
     import traceback  # noqa: PLC0415
 

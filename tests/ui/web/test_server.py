@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from custumal.ui.story.session import HUMAN
+from custumal.ui.web.pages.tables_page import MOST_LISTED
 from custumal.ui.web.server.limits import MOST_BYTES, MOST_SOCKETS, Bucket
-from custumal.ui.web.server.live import REVOKED, TOO_MUCH
+from custumal.ui.web.server.live import BROKEN, FULL, REVOKED, TOO_MUCH
 from custumal.ui.web.server.messages import read_wish
+from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.table import Refused
 from tests.ui.web.serving import HERE, Server
 
@@ -153,7 +157,7 @@ def test_a_table_has_room_for_so_many_pages(server: Server) -> None:
     table.changed += [lambda: None] * MOST_SOCKETS
     with pytest.raises(WebSocketDisconnect) as closed, server.open(table.links[0].token):
         pass
-    assert closed.value.code == TOO_MUCH
+    assert closed.value.code == FULL
 
 
 def test_a_bucket_fills_again_with_time() -> None:
@@ -241,3 +245,164 @@ def test_the_page_is_for_a_link_of_its_own(server: Server) -> None:
     assert "reached by a link of its own" in answer.text
     assert server.client.get("/static/../server/app.py").status_code == 404
     assert server.client.post(f"{HERE}/", headers={"origin": "http://evil.example"}).status_code == 403
+
+
+# ---------------------------------------------------------------- what nobody foresaw
+
+
+class Unforeseen(Exception):
+    """What no part of the program expects."""
+
+
+def unforeseen(*_: object, **__: object) -> None:
+    raise Unforeseen("a mistake")
+
+
+def test_an_unforeseen_error_while_a_choice_is_kept_costs_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = server.table()
+    token = table.links[0].token
+    with monkeypatch.context() as patched, server.open(token) as page:
+        patched.setattr(server.house.store, "write", unforeseen)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            page.choose(MIDDLE)
+    assert closed.value.code == BROKEN
+    assert "This is a bug in custumal (Unforeseen)" in capsys.readouterr().err
+    assert table.session.events == []
+    with server.open(token) as page:
+        assert page.choose(MIDDLE)["ok"]
+        monkeypatch.setattr(server.house.store, "write", unforeseen)
+        with pytest.raises(WebSocketDisconnect):
+            page.ask("undo", nonce="u")
+    assert [event.key for event in table.session.events] == [MIDDLE]
+
+
+def test_an_unforeseen_error_on_a_page_is_one_sentence(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token = server.table().links[0].token
+    monkeypatch.setattr("custumal.ui.web.server.app.table_page", unforeseen)
+    client = TestClient(server.client.app, HERE, raise_server_exceptions=False)
+    answer = client.get(f"/t/{token}")
+    assert answer.status_code == 500
+    assert "Something went wrong that nobody foresaw" in answer.text
+    assert "mistake" not in answer.text
+    assert "This is a bug in custumal (Unforeseen)" in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_leaves_the_table_and_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = server.table("tic-tac-toe", HUMAN, "greedy")
+    monkeypatch.setattr("custumal.ui.web.tables.thinking._pick", unforeseen)
+    with server.open(table.links[0].token) as page:
+        page.choose(MIDDLE)
+        while "nobody foresaw" not in page.parts["notice"]:
+            page.read()
+        monkeypatch.undo()
+        assert page.ask("undo", nonce="u")["ok"]
+        page.read()
+        assert page.choose(CORNER)["ok"]
+        while not page.turn:
+            page.read()
+    assert [event.seat for event in table.session.events] == [0, 1]
+
+
+# ---------------------------------------------------------------- the list of tables
+
+
+def test_the_list_of_tables_is_for_whoever_has_its_key(server: Server) -> None:
+    table = server.table()
+    for wrong in ("nothing", server.site.key[:-1], server.site.key.swapcase(), table.links[0].token, "é"):
+        assert server.client.get(f"/tables/{wrong}").status_code == 404
+        for do in ("another", "clear"):
+            assert server.client.post(f"/tables/{wrong}/{table.id}/{do}").status_code == 404
+    assert server.house.store.count() == 1
+    page = server.client.get(f"/tables/{server.site.key}")
+    assert page.status_code == 200
+    assert f'href="/t/{table.links[0].token}"' in page.text
+    assert server.site.key not in server.client.get(f"/t/{table.links[0].token}").text
+    assert server.client.get(f"/tables/{server.site.key}/{table.id}/clear").status_code == 405
+
+
+def test_a_form_of_another_site_clears_nothing_away(server: Server) -> None:
+    table = server.table()
+    address = f"/tables/{server.site.key}/{table.id}/clear"
+    for origin in ("null", "http://elsewhere.example"):
+        assert server.client.post(address, headers={"origin": origin}).status_code == 403
+    assert server.house.store.count() == 1
+
+
+def test_another_table_has_the_same_game_options_and_seats_and_nothing_played(server: Server) -> None:
+    table = server.table("pig", HUMAN, "random", seed=3)
+    with server.open(table.links[0].token) as page:
+        page.choose(table.session.engine.key(table.session.position, table.session.engine.choices(table.session.position)[0]))
+    answer = server.client.post(f"/tables/{server.site.key}/{table.id}/another", follow_redirects=False)
+    assert answer.status_code == 303
+    found = server.house.arrive(answer.headers["location"].rpartition("/")[2])
+    assert found is not None
+    other, link = found
+    assert (other.session.game.id, other.session.seats, link.seats) == ("pig", (HUMAN, "random"), (0,))
+    assert other.id != table.id
+    assert [event for event in other.session.events if event.seat is not None] == []
+
+
+def test_a_table_that_is_cleared_away_is_gone_for_all_who_were_there(server: Server) -> None:
+    table, other = server.table(), server.table()
+    token = table.links[0].token
+    with server.open(token) as page:
+        answer = server.client.post(f"/tables/{server.site.key}/{table.id}/clear", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/tables/{server.site.key}")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            page.read_to_the_end()
+        assert closed.value.code == REVOKED
+    assert server.client.get(f"/t/{token}").status_code == 404
+    assert [one.id for one in server.house.store.listed(0, 9)] == [other.id]
+
+
+def test_a_long_list_is_told_page_by_page(server: Server) -> None:
+    tables = [server.table() for _ in range(MOST_LISTED + 2)]
+    first = server.client.get(f"/tables/{server.site.key}").text
+    second = server.client.get(f"/tables/{server.site.key}?from={MOST_LISTED}").text
+    assert first.count("/another") == MOST_LISTED
+    assert second.count("/another") == 2
+    for table in tables:
+        assert (table.id in first) != (table.id in second)
+
+
+# ---------------------------------------------------------------- who plays
+
+
+def test_a_seat_goes_from_a_person_to_a_bot_and_back(server: Server) -> None:
+    table = server.table("tic-tac-toe", HUMAN, HUMAN)
+    table.give(1)
+    guest = table.links[1].token
+    with server.open(table.links[0].token) as page:
+        page.choose(MIDDLE)
+        assert not page.turn
+        with server.open(guest) as other:
+            assert page.ask("seat", seat=1, text="greedy")["ok"]
+            with pytest.raises(WebSocketDisconnect) as closed:
+                other.read_to_the_end()
+            assert closed.value.code == REVOKED
+        while len(table.session.events) < 2:
+            page.read()
+        assert table.session.seats == (HUMAN, "greedy")
+        assert [event.seat for event in table.session.events] == [0, 1]
+        assert page.ask("seat", seat=1, text=HUMAN)["ok"]
+        page.read()
+        assert [(link.role, link.seats) for link in table.links] == [("host", (0, 1))]
+        assert page.ask("undo", nonce="u")["ok"]
+    again = House(server.house.store).at(table.id)
+    assert again.session.seats == (HUMAN, HUMAN)
+    assert again.links == table.links
+
+
+def test_only_a_host_says_who_plays_and_only_who_can(server: Server) -> None:
+    table = server.table()
+    table.give(1)
+    with server.open(table.links[1].token) as guest:
+        assert guest.ask("seat", seat=1, text="random")["why"] == "only-host"
+    with server.open(table.links[0].token) as host:
+        for seat, who in ((2, "random"), (-1, "random"), (0, "nobody"), (0, "os:system"), (0, "")):
+            assert host.ask("seat", seat=seat, text=who)["why"] == "no-such-seat"
+    assert table.session.seats == (HUMAN, HUMAN)

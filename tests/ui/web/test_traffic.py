@@ -60,7 +60,7 @@ def traffic(server: Server, session: Session, seat: int, chance: random.Random) 
         page.ask("choose", text="no-such-thing", nonce="x")
         page.ask("undo", nonce="y")
         found += page.traffic
-    server.house.clear_away(table)
+    server.house.clear_away(table.id)
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
-from custumal.dsl.base.types import Seat
+from custumal.dsl.base.types import Seat, Symbol, Type, bare
 from custumal.interpreter.keys.names import cell_name, place_name, seat_name, thing_name
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
@@ -24,15 +24,16 @@ class Pen:
     """Draws one scene.
 
     `width` is how wide the drawing may be, `names` what things are called in keys where that is more than what is printed on
-    them (the copy that is meant), `changed` the names of what has changed. A `plain` drawing is for paper: nothing in it has a name. `left`
-    counts down the groups that may still be drawn; `drawn` are the names of those that are, and
-    `is_short` tells whether anything was left out.
+    them (the copy that is meant), `changed` the names of what has changed, `words` what can be chosen, words of lists among it. A
+    `plain` drawing is for paper: nothing in it has a name. `left` counts down the groups that may still be drawn; `drawn` are the names
+    of those that are, and `is_short` tells whether anything was left out.
     """
 
     look: Look
     width: float
     names: Mapping[int, str] = field(default_factory=dict)
     changed: frozenset[str] = frozenset()
+    words: Container[tuple[Type, int]] = frozenset()
     plain: bool = False
     left: int = MOST_GROUPS
     drawn: set[str] = field(default_factory=set)
@@ -94,6 +95,13 @@ class Pen:
         classes = f"named {kind}{' changed' if name in self.changed else ''}"
         told = element("title", text=title[:_LONGEST_TITLE]) if title else None
         return element("g", told, *parts, outline, class_=classes, data_name=name)
+
+    def word(self, of: Type, value: int, drawing: Drawing) -> Drawing:
+        """What tells a word of a list, as a group that choice keys can name where the word can be chosen."""
+        inner = bare(of)
+        if not isinstance(inner, Symbol) or (inner, value) not in self.words:
+            return drawing
+        return self.framed(self.look.engine.keys.value(inner, value), self.look.value(value, inner), "symbol", drawing, round_=11)
 
     def framed(self, name: str, title: str, kind: str, drawing: Drawing, *, round_: float = 4) -> Drawing:
         """A drawing as a group that choice keys can name, lit up as a rectangle."""

@@ -8,16 +8,19 @@ from xml.etree.ElementTree import Element
 
 from custumal.dsl.base.types import Number, Seat, Symbol, bare
 from custumal.dsl.model import Kept
+from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
-from custumal.ui.scene.shown import things_in_cell, value_in_cells
+from custumal.ui.scene.shown import crown_in_cells, is_crowned, things_in_cell, value_in_cells
 from custumal.ui.svg.elements.measure import TIMES
-from custumal.ui.svg.elements.nodes import Drawing, element, words
+from custumal.ui.svg.elements.nodes import Drawing, element, number, words
 from custumal.ui.svg.elements.pen import Pen, tint
 from custumal.ui.svg.things.faces import sign_of
 from custumal.ui.svg.things.facts import title
 from custumal.ui.svg.things.tokens import back, picture, token
 
+TRIANGLES = "triangles"
+"""The ground on which men stand in lines on points."""
 _MOST = 4
 """So many things of a cell are drawn; of more the first, with their number."""
 _MOST_MEN = 30
@@ -43,15 +46,34 @@ def content(pen: Pen, zone: ZoneLayout, cell: int, size: float, high: float) -> 
         value = pen.look.kept(kept.name, (cell,))
         if value is None or value is False:
             return [], ""
-        return _value(pen, zone, kept, value, size, high), f"{pen.look.name(kept.name)} {pen.look.value(value, kept.type)}"
+        told = f"{pen.look.name(kept.name)} {pen.look.value(value, kept.type)}"
+        crown = crown_in_cells(pen.look, zone.name)
+        if crown is not None and is_crowned(pen.look, zone.name, cell):
+            return _crowned(_value(pen, zone, kept, value, size, high), size), f"{told}, {pen.look.name(crown.name)}"
+        return _value(pen, zone, kept, value, size, high, cell=cell), told
     return ([], "") if zone.zone.holds is None else _things(pen, zone, cell, size)
 
 
-def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float, high: float) -> list[Element]:
+def _crowned(pieces: list[Element], size: float) -> list[Element]:
+    """A piece that is set apart: one on top of another, as kings are made, with a ring."""
+    lift = size * 0.09
+    below, above = (
+        element("g", *pieces, transform=f"translate(0 {number(lift)})"),
+        element("g", *pieces, transform=f"translate(0 {number(-lift)})"),
+    )
+    ring = element("circle", cy=-lift, r=size * 0.31, class_="crown")
+    return [below, above, ring]
+
+
+def _value(pen: Pen, zone: ZoneLayout, kept: Kept, value: Value, size: float, high: float, *, cell: int = 0) -> list[Element]:
     of = bare(kept.type)
     if isinstance(of, Number):
         men = pen.look.hints.men.get(zone.name, ())
-        return [] if not value else _men(pen, men, int(value), size, high) if men else _amount(value, size)
+        if not value or not men:
+            return _amount(value, size) if value else []
+        if pen.look.hints.grounds.get(zone.name) == TRIANGLES and isinstance(zone.board, Grid):
+            return _on_a_point(pen, men, int(value), size, high, is_upper=cell % zone.cells < zone.board.width)
+        return _men(pen, men, int(value), size, high)
     word = pen.look.word(value, of)
     piece, shown = pen.look.sign(value, of, zone.name), pen.picture(word)
     if shown and not tint(piece):
@@ -80,15 +102,32 @@ def _amount(value: Value, size: float) -> list[Element]:
 
 def _men(pen: Pen, men: tuple[str, ...], value: int, size: float, high: float) -> list[Element]:
     """So many men around the middle, and their number: those of the first word, or of the second where the number is below 0."""
-    word = men[0] if value > 0 or len(men) == 1 else men[1]
-    colour = tint(f"on {pen.look.hints.colours.get(word, '')}")
+    kind, _ = _look_of_men(pen, men, value)
     count = min(abs(value), _MOST_MEN)
     stretch = high / size
     radius = min(size * 0.16, size * 0.3 * sqrt(stretch / count))
     spots = [(0.0, 0.0)] if count == 1 else [_seed(n, count, size * 0.33 - radius * 0.7) for n in range(count)]
-    kind = f"edge tint-{colour}" if colour else "face"
     discs = [element("circle", cx=x, cy=y * stretch - size * 0.1, r=radius, class_=kind) for x, y in spots]
     return [*discs, words(str(abs(value)), 0, high / 2 - size * 0.06, size * 0.23, "strong soft", anchor="middle")]
+
+
+def _on_a_point(pen: Pen, men: tuple[str, ...], value: int, size: float, high: float, *, is_upper: bool) -> list[Element]:
+    """So many men in a line from the base of a point, the upper points' at the top; of more than have room, their number on the last."""
+    kind, on = _look_of_men(pen, men, value)
+    radius = size * 0.41
+    room = max(int(high * 0.86 / (2 * radius)), 1)
+    count, away = abs(value), -1 if is_upper else 1
+    spots = [away * (high / 2 - radius * (1.08 + 2 * n)) for n in range(min(count, room))]
+    discs = [element("circle", cy=y, r=radius, class_=kind) for y in spots]
+    told = words(str(count), 0, spots[-1] + size * 0.14, size * 0.4, on, anchor="middle") if count > room else None
+    return [*discs, *([told] if told is not None else [])]
+
+
+def _look_of_men(pen: Pen, men: tuple[str, ...], value: int) -> tuple[str, str]:
+    """The classes of a man of the first word, or of the second where the number is below 0, and of a sign on it."""
+    word = men[0] if value > 0 or len(men) == 1 else men[1]
+    colour = tint(f"on {pen.look.hints.colours.get(word, '')}")
+    return (f"edge tint-{colour}", f"strong on-{colour}") if colour else ("face", "strong")
 
 
 def _seed(n: int, count: int, radius: float) -> tuple[float, float]:

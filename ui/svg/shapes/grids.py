@@ -11,14 +11,14 @@ from custumal.ui.scene.shown import things_in_cell
 from custumal.ui.svg.elements.measure import text_width
 from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, number, words
 from custumal.ui.svg.elements.pen import Pen, frame
-from custumal.ui.svg.shapes.cells import cell_group
+from custumal.ui.svg.shapes.cells import TRIANGLES, cell_group
 from custumal.ui.svg.things.faces import backs
 from custumal.ui.svg.things.thing import thing
 from custumal.ui.svg.things.tokens import empty, figure
 
 _LARGEST, _ON_PAPER, _LEAST = 52.0, 36.0, 9.0
-_FEW_ROWS, _TALL = 2, 1.9
-"""In so few rows, cells in which men are counted are so much higher than wide."""
+_FEW_ROWS, _TALL, _POINTS = 2, 1.9, 5.0
+"""In so few rows, cells in which men are counted are so much higher than wide; points on which they stand in lines more so."""
 _MOST = 100
 """So many columns and rows of a board are drawn."""
 
@@ -34,7 +34,7 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         return _named_cells(pen, zone, instance, columns, rows)
     gutter = max((text_width(word, 11) for word in rows), default=0) + 6
     size = max(_LEAST, min(_ON_PAPER if pen.plain else _LARGEST, (width - gutter) / across))
-    tall = size * _TALL if board.height <= _FEW_ROWS and pen.look.hints.men.get(zone.name) else size
+    tall = size * _stretch(pen, zone, board)
     head = 16.0
     parts = [words(word, gutter + (x + 0.5) * size, 11, 11, "soft", anchor="middle", room=size) for x, word in enumerate(columns)]
     parts += [words(word, gutter - 5, head + (y + 0.5) * tall + 4, 11, "soft", anchor="end") for y, word in enumerate(rows[:high])]
@@ -49,6 +49,13 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         if pen.spend()
     ]
     return Drawing(gutter + across * size + 1, head + high * tall + 1, (*parts, *cells))
+
+
+def _stretch(pen: Pen, zone: ZoneLayout, board: Grid) -> float:
+    """How many times as high as wide cells are: more than once in so few rows that men have room in them."""
+    if board.height > _FEW_ROWS or not pen.look.hints.men.get(zone.name):
+        return 1
+    return _POINTS if pen.look.hints.grounds.get(zone.name) == TRIANGLES else _TALL
 
 
 def _shown(pen: Pen, board: Grid) -> tuple[int, int]:
@@ -99,11 +106,20 @@ def _square(pen: Pen, zone: ZoneLayout, cell: int, size: tuple[float, float], at
     left, top = -wide / 2, -high / 2
     if look == "points":
         base = element("g", frame(wide, high, "point", x=left, y=top), _cross(zone, at, wide / 2))
+    elif look == TRIANGLES:
+        base = element("g", frame(wide, high, "point", x=left, y=top), _triangle(at, wide, high))
     else:
         kind = ("chequered other" if sum(at) % 2 else "chequered") if look == "chequered" else "square"
         base = frame(wide, high, kind, x=left, y=top)
     outline = frame(wide - 3, high - 3, "outline", 2, x=left + 1.5, y=top + 1.5)
     return cell_group(pen, zone, cell, base, outline, wide, high)
+
+
+def _triangle(at: tuple[int, int], wide: float, high: float) -> Element:
+    """A point that rises from the outer edge of its row, every other one in another colour."""
+    base, tip = (-high / 2, high * 0.38) if at[1] == 0 else (high / 2, -high * 0.38)
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in ((-wide / 2, base), (wide / 2, base), (0, tip)))
+    return element("polygon", points=points, class_="triangle other" if sum(at) % 2 else "triangle")
 
 
 def _cross(zone: ZoneLayout, at: tuple[int, int], half: float) -> Element:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from custumal.interpreter.runs.bots import BOTS
+from custumal.ui.story.session import HUMAN
 from custumal.ui.web.pages.markup import Part, joined, tag
 from custumal.ui.web.pages.sight import Sight
 from custumal.ui.web.store.store import Link
@@ -29,11 +31,23 @@ def _seats(sight: Sight) -> Iterator[Markup]:
         name = sight.seat_name(seat)
         given = next((link for link in sight.table.links if link.role == SEAT and link.seats == (seat,)), None)
         if seat not in sight.table.people:
-            yield tag("li", sight.said("by-bot", seat=name, who=who))
+            told: tuple[Part, ...] = (sight.said("by-bot", seat=name, who=who),)
         elif given is None:
-            yield tag("li", sight.said("on-this", seat=name), " ", _button("give", seat, sight.said("give", seat=name)))
+            told = sight.said("on-this", seat=name), " ", _button("give", seat, sight.said("give", seat=name))
         else:
-            yield tag("li", sight.said("by-link", seat=name), _address(sight, given), *_of_given(sight, seat, name))
+            told = sight.said("by-link", seat=name), _address(sight, given), *_of_given(sight, seat, name)
+        yield tag("li", *told, _player(sight, seat, who))
+
+
+def _player(sight: Sight, seat: int, who: str) -> Markup:
+    """Who plays a seat, to be changed."""
+    id_ = f"player-{seat + 1}"
+    names = (HUMAN, *BOTS) if who in (HUMAN, *BOTS) else (who, HUMAN, *BOTS)
+    options = (tag("option", sight.said("person") if name == HUMAN else name, value=name, selected=name == who) for name in names)
+    label = sight.said("who-plays", seat=sight.seat_name(seat))
+    chosen = tag("select", options, id=id_, aria_label=label)
+    change = tag("button", sight.said("change"), data_do="seat", data_seat=seat, data_from=id_)
+    return tag("span", chosen, " ", change, class_="player")
 
 
 def _of_given(sight: Sight, seat: int, name: str) -> tuple[Part, ...]:

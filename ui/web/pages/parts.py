@@ -34,7 +34,7 @@ def parts_of(sight: Sight) -> dict[str, Markup]:
         }
 
     found: dict[str, Markup] = dict(table.remembered((sight.seat, curtained, sight.may_choose, sight.language, sight.width), made))
-    return found | {"links": links_part(sight), "notice": notice_part(sight)}
+    return found | {"who": who_part(sight), "links": links_part(sight), "notice": notice_part(sight)}
 
 
 def log_of(sight: Sight) -> list[Markup]:
@@ -63,6 +63,12 @@ def _curtain(sight: Sight) -> Markup:
     name = sight.seat_name(seat)
     button = tag("button", sight.said("look", seat=name), class_="lift", data_seat=seat)
     return joined(tag("h3", sight.said("curtain", seat=name), tabindex=-1, class_="asked"), tag("p", button))
+
+
+def who_part(sight: Sight) -> Markup:
+    """Which seats whoever looks plays."""
+    seats = ", ".join(sight.seat_name(seat) for seat in sight.link.seats)
+    return joined(sight.said("you-are", seats=seats) if seats else sight.said("you-watch"))
 
 
 def status_part(sight: Sight) -> Markup:

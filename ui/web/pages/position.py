@@ -14,8 +14,8 @@ from custumal.ui.web.pages.markup import tag
 
 
 def position_part(look: Look, before: Position | None, width: int) -> Markup:
-    """The position as whoever looks sees it, so many pixels wide; what is otherwise than before is marked."""
-    svg = table_svg(look, width=width, before=None if before is None else replace(look, state=before))
+    """The position as whoever looks sees it, so many pixels wide; what is otherwise than before is marked. The page says the phase."""
+    svg = table_svg(look, width=width, before=None if before is None else replace(look, state=before), says_phase=False)
     return tag("div", Markup(svg), class_="drawing")  # noqa: S704  # an XML writer has made it, which escapes all texts
 
 

@@ -9,7 +9,7 @@ from custumal.ui.web.pages.frame import document, section
 from custumal.ui.web.pages.markup import Part, joined, tag
 from custumal.ui.web.pages.sight import Sight, languages_of
 
-_SENTENCES = ("lost", "revoked", "too-fast", "after-shown", "why")
+_SENTENCES = ("lost", "revoked", "too-fast", "too-many", "after-shown", "why", "bug")
 """What the script says by itself."""
 
 
@@ -27,12 +27,10 @@ def table_page(sight: Sight, *, for_authors: bool = False) -> str:
 
 
 def _head(sight: Sight, title: str) -> Markup:
-    seats = ", ".join(sight.seat_name(seat) for seat in sight.link.seats)
-    who = sight.said("you-are", seats=seats) if seats else sight.said("you-watch")
     return tag(
         "header",
         tag("h1", title),
-        tag("p", who, class_="who"),
+        tag("p", id="who", class_="who"),
         tag("p", id="status", role="status", aria_live="polite"),
         tag("p", sight.said("connecting"), id="line", role="status"),
         _languages(sight),
@@ -52,9 +50,16 @@ def _middle(sight: Sight) -> Markup:
         "div",
         tag("div", id="notice", role="alert"),
         section("result", sight.said("result"), tag("div", id="result"), hidden=""),
-        section("position", sight.said("position"), tag("p", id="shown", role="status"), tag("div", id="position")),
+        section("position", sight.said("position"), _zoom(sight), tag("p", id="shown", role="status"), tag("div", id="position")),
         class_="middle",
     )
+
+
+def _zoom(sight: Sight) -> Markup:
+    """Buttons that show the position larger, to be moved about in its room, and smaller again."""
+    smaller = tag("button", "\N{MINUS SIGN}", id="smaller", aria_label=sight.said("smaller"), disabled=True)
+    larger = tag("button", "+", id="larger", aria_label=sight.said("larger"))
+    return tag("p", smaller, " ", larger, class_="zoom")
 
 
 def _side(sight: Sight, for_authors: bool) -> Markup:
@@ -62,7 +67,11 @@ def _side(sight: Sight, for_authors: bool) -> Markup:
         "div",
         section("choices", sight.said("choices"), tag("div", id="choices"), _tools(sight)),
         _asking(sight),
-        section("log", sight.said("log"), tag("ol", id="log", tabindex=0, aria_label=sight.said("log"))),
+        section(
+            "log",
+            sight.said("log"),
+            tag("div", tag("ol", id="log"), class_="log-room", role="log", aria_live="off", tabindex=0, aria_label=sight.said("log")),
+        ),
         section("rules", sight.said("rules-now"), tag("div", id="rules"), _book(sight)),
         section("links", sight.said("links"), tag("div", id="links")) if sight.is_host else None,
         section("author", sight.said("author"), author_part(sight)) if for_authors else None,
@@ -71,7 +80,7 @@ def _side(sight: Sight, for_authors: bool) -> Markup:
 
 
 def _tools(sight: Sight) -> Part:
-    if not sight.link.seats:
+    if not sight.link.seats and not sight.is_host:
         return None
     at_once = tag("label", tag("input", type="checkbox", id="at-once"), " ", sight.said("at-once"))
     return joined(

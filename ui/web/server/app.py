@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -10,7 +12,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -19,36 +21,43 @@ from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.page import page
 from custumal.ui.svg.stylesheet import STYLE
+from custumal.ui.terminal.problems import tell_bug
 from custumal.ui.web.pages.frame import plain
 from custumal.ui.web.pages.links import may_have_record
 from custumal.ui.web.pages.sight import NARROW, STEP, WIDE, Sight, languages_of, seat_shown
 from custumal.ui.web.pages.table_page import table_page
+from custumal.ui.web.pages.tables_page import MOST_LISTED, TableList, tables_page
 from custumal.ui.web.server.guard import Guard
 from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
-from custumal.ui.web.server.live import REVOKED, TOO_MUCH, Live
+from custumal.ui.web.server.live import FULL, REVOKED, Live
 from custumal.ui.web.store.store import Link, StoreTrouble
 from custumal.ui.web.tables.following import Following
 from custumal.ui.web.tables.house import House
-from custumal.ui.web.tables.table import Refused, Table
+from custumal.ui.web.tables.table import Refused, Table, new_token
 from custumal.ui.web.tables.thinking import Thinker
 
 STATIC = Path(__file__).parents[1] / "static"
 _BOOK_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 """The rulebook is one file that carries its look; it may load and run nothing at all."""
+_MOST_BUGS = 100
+"""So many different ones are told."""
 _IDLE = 900.0
 """Seconds after which a table at which nobody is is put away."""
 
 
 @dataclass(slots=True)
 class Site:
-    """The server's side of all pages."""
+    """The server's side of all pages. `key` stands in the address of the list of all tables, which leads to every one of them: only whoever
+    has started the server is told it."""
 
     house: House
     language: str
     following: Following | None = None
     thinker: Thinker = field(default_factory=Thinker)
     addresses: Addresses = field(default_factory=Addresses)
+    key: str = field(default_factory=new_token)
     sockets: int = 0
+    bugs: set[str] = field(default_factory=set)
     playing: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     # ------------------------------------------------------------ who comes
@@ -80,7 +89,15 @@ class Site:
         """Let the bots of a table play, unless they do so already."""
         running = self.playing.get(table.id)
         if running is None or running.done():
-            self.playing[table.id] = asyncio.create_task(self.thinker.play(table))
+            running = self.playing[table.id] = asyncio.create_task(self.thinker.play(table))
+            running.add_done_callback(lambda done: self._stopped_playing(table, done))
+
+    def _stopped_playing(self, table: Table, running: asyncio.Task[None]) -> None:
+        """A bot that fails leaves its table as it is, and all who are there are told."""
+        if not running.cancelled() and (error := running.exception()) is not None:
+            self.tell_bug(error)
+            table.notice = Refused("bug")
+            table.tell()
 
     async def tidy(self) -> None:
         """Now and then tables are put away at which nobody is."""
@@ -129,6 +146,70 @@ class Site:
         name = f'attachment; filename="{table.session.game.id}.json"'
         return Response(table.record.to_json(), media_type="application/json", headers={"content-disposition": name})
 
+    # ------------------------------------------------------------ the list of tables
+
+    async def tables(self, request: Request) -> Response:
+        """All tables, for whoever has the key."""
+        if (refused := self._refused(request)) is not None:
+            return refused
+        start = _start(request.query_params.get("from", ""))
+        try:
+            listed = self.house.store.listed(start, MOST_LISTED)
+            count = self.house.store.count()
+        except StoreTrouble as trouble:
+            return self._said("not-done", 503, reason=str(trouble))
+        language = request.query_params.get("lang", self.language)
+        pages = [len(table.changed) if (table := self.house.open.get(one.id)) is not None else 0 for one in listed]
+        found = TableList(f"/tables/{self.key}", language, listed, pages, start, count)
+        return HTMLResponse(tables_page(found), headers={"referrer-policy": "same-origin"})  # else its forms would come from nowhere
+
+    async def another(self, request: Request) -> Response:
+        """A new table like one of the list."""
+        if (refused := self._refused(request)) is not None:
+            return refused
+        try:
+            table = self.house.another(request.path_params["id"])
+        except StoreTrouble as trouble:
+            return self._said("not-done", 503, reason=str(trouble))
+        except Refused as why:
+            return self._said(why.key, 409, **why.values)
+        return RedirectResponse(f"/t/{table.links[0].token}", 303)
+
+    async def clear(self, request: Request) -> Response:
+        """Forget a table of the list."""
+        if (refused := self._refused(request)) is not None:
+            return refused
+        try:
+            self.house.clear_away(request.path_params["id"])
+        except StoreTrouble as trouble:
+            return self._said("not-done", 503, reason=str(trouble))
+        return RedirectResponse(f"/tables/{self.key}", 303)
+
+    def _refused(self, request: Request) -> Response | None:
+        """What is said to whoever comes without the key."""
+        if secrets.compare_digest(request.path_params["key"].encode(), self.key.encode()):
+            return None
+        return self._said("forged" if self.addresses.take(_address(request)) else "too-fast", 404)
+
+    def _said(self, key: str, status: int, **values: object) -> Response:
+        return HTMLResponse(plain(key, self.language, **values), status)
+
+    # ------------------------------------------------------------ what nobody foresaw
+
+    async def bug(self, _request: Request, error: Exception) -> Response:
+        """The page where something has gone wrong that nobody foresaw."""
+        self.tell_bug(error)
+        return self._said("bug", 500)
+
+    def tell_bug(self, error: BaseException) -> None:
+        """The details of what nobody foresaw are told where the server runs, once."""
+        details = "".join(traceback.format_exception(error))
+        if isinstance(error, Exception) and details not in self.bugs and len(self.bugs) < _MOST_BUGS:
+            self.bugs.add(details)
+            tell_bug(error)
+
+    # ------------------------------------------------------------ pages that are open
+
     async def live(self, socket: WebSocket) -> None:
         """The socket of a page."""
         await socket.accept()
@@ -138,7 +219,7 @@ class Site:
             await socket.close(REVOKED)
             return
         if len(table.changed) >= MOST_SOCKETS or self.sockets >= MOST_SOCKETS_IN_ALL:
-            await socket.close(TOO_MUCH)
+            await socket.close(FULL)
             return
         self.sockets += 1
         try:
@@ -147,6 +228,11 @@ class Site:
             await Live(socket, table, link, (sight.language, sight.width), self).run()
         finally:
             self.sockets -= 1
+
+
+def _start(text: str) -> int:
+    """The number of the first table of a page of the list."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 def _nearest(width: str) -> int:
@@ -178,6 +264,9 @@ def app_of(site: Site, names: frozenset[str]) -> Guard:
 
     routes = [
         Route("/", site.start),
+        Route("/tables/{key}", site.tables),
+        Route("/tables/{key}/{id}/another", site.another, methods=["POST"]),
+        Route("/tables/{key}/{id}/clear", site.clear, methods=["POST"]),
         Route("/t/{token}", site.table),
         Route("/t/{token}/rules", site.rules),
         Route("/t/{token}/record", site.record),
@@ -185,4 +274,4 @@ def app_of(site: Site, names: frozenset[str]) -> Guard:
         Route("/static/drawing.css", drawing_style),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), names)
+    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers={Exception: site.bug}), names)

@@ -28,8 +28,8 @@ from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.laying import lay_out
 from custumal.ui.web.tables.table import HOST, Refused, Table
 
-REVOKED, TOO_MUCH, BROKEN = 4404, 4429, 4500
-"""Codes with which a socket is closed: its link no longer holds; it asked too much; what it should be told can't be made."""
+REVOKED, TOO_MUCH, FULL, BROKEN = 4404, 4429, 4430, 4500
+"""Codes with which a socket is closed: its link no longer holds; it asked too much; too many are open; nobody foresaw what happened."""
 _NONE: dict[str, str] = {}
 
 
@@ -41,6 +41,10 @@ class Place(Protocol):
 
     def go_on(self, table: Table) -> None:
         """Let the bots of a table play."""
+        ...
+
+    def tell_bug(self, error: BaseException) -> None:
+        """Tell where the server runs what nobody foresaw."""
         ...
 
 
@@ -65,28 +69,30 @@ class Live:
         self.log: list[str] = []
         self.version = -1
         self.bucket = of_page()
-        self.closing: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Until the page goes away."""
         self.table.changed.append(self.news.set)
         self.news.set()
-        telling = asyncio.create_task(self._tell_on())
-        telling.add_done_callback(self._stopped_telling)
+        tasks = [asyncio.create_task(self._tell_on()), asyncio.create_task(self._listen())]
         try:
-            await self._listen()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.table.changed.remove(self.news.set)
-            telling.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await telling
+            for task in tasks:
+                task.cancel()
+        ended, _ = await asyncio.wait(tasks)
+        for task in ended:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                await self._failed(error)
 
-    def _stopped_telling(self, telling: asyncio.Task[None]) -> None:
-        """A page that can't be told what is so is better off with a new connection than with what was so."""
-        if not telling.cancelled() and telling.exception() is not None:
-            self.closing = asyncio.create_task(self.socket.close(BROKEN))
+    async def _failed(self, error: BaseException) -> None:
+        """A page at which something goes wrong that nobody foresaw is better off with a new connection than with what was so."""
+        if isinstance(error, WebSocketDisconnect) or type(error) is RuntimeError:  # the page has gone, before or while it was told
+            return
+        self.site.tell_bug(error)
+        with suppress(RuntimeError):  # it is closed already
+            await self.socket.close(BROKEN)
 
     # ------------------------------------------------------------ telling
 
@@ -223,6 +229,9 @@ class Live:
                 self.table.give(wish.seat)
             case "take-back":
                 self.table.take_back(wish.seat)
+            case "seat":
+                self.table.reseat(wish.seat, wish.text)
+                self.site.go_on(self.table)
             case "watch":
                 self.table.let_watch(open_=True)
             case "end-watch":

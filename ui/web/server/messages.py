@@ -12,7 +12,7 @@ _LONGEST = 4_096
 _MOST_STEPS = 64
 _LONGEST_NONCE = 64
 DOINGS = frozenset(
-    ("choose", "undo", "build", "why", "why-name", "look", "give", "take-back", "watch", "end-watch", "go-on", "open", "lay")
+    ("choose", "undo", "build", "why", "why-name", "look", "give", "take-back", "seat", "watch", "end-watch", "go-on", "open", "lay")
 )
 
 

@@ -46,8 +46,8 @@ class Serving:
     seed: int | None = None
 
 
-def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
-    """Open a table and serve it until the process is ended.
+def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
+    """Open a table, or (None) only those that are kept, and serve until the process is ended.
 
     Raises:
         UsageProblem: something is missing, the address can't be had, or the tables can't be kept where they were to be.
@@ -63,20 +63,21 @@ def serve_table(wanted: Wanted, seats: Seats, serving: Serving) -> int:
     from custumal.ui.web.tables.house import House  # noqa: PLC0415  # as above
     from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
 
-    session = _begun(wanted, seats, serving.seed)
+    session = None if wanted is None else _begun(wanted, seats, serving.seed)
     with _listening(serving) as listening:
         try:
             house = House(SqliteStore(Path(serving.store) if serving.store else data_folder() / "tables.sqlite"))
-            table = _table(house, session)
+            table = None if session is None else _table(house, session)
         except StoreTrouble as trouble:
             raise UsageProblem(f"The tables can't be kept: {trouble}.", PROBLEMS) from None
         except Refused as why:
             raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
-        _tell_where(table, listening, serving)
+        following = Following.of(house, table.session.game) if serving.watch and table is not None else None
+        site = Site(house, serving.language, following)
+        _tell_where(table, site, listening, serving)
         gc.set_threshold(_OBJECTS)
-        following = Following.of(house, table.session.game) if serving.watch else None
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(Site(house, serving.language, following), listening, serving))
+            asyncio.run(_serve(site, listening, serving))
         house.store.close()
     return DONE
 
@@ -126,17 +127,20 @@ def _listening(serving: Serving) -> socket.socket:
     return found
 
 
-def _tell_where(table: Table, listening: socket.socket, serving: Serving) -> None:
-    """The address of the table, and what is known to whoever has it."""
+def _tell_where(table: Table | None, site: Site, listening: socket.socket, serving: Serving) -> None:
+    """The addresses of the table and of the list of all tables, and what is known to whoever has them."""
     port = listening.getsockname()[1]
     shown = "127.0.0.1" if serving.host in _ALL else f"[{serving.host}]" if ":" in serving.host else serving.host
-    address = f"http://{shown}:{port}/t/{table.links[0].token}"
-    say(f"{table.session.game.title(serving.language)} is on the table: {address}\n")
+    here = f"http://{shown}:{port}"
+    first = f"{here}/tables/{site.key}" if table is None else f"{here}/t/{table.links[0].token}"
+    if table is not None:
+        say(f"{table.session.game.title(serving.language)} is on the table: {first}\n")
+    say(f"All tables of this server, for you alone: {here}/tables/{site.key}\n")
     if serving.host not in _LOOPBACK:
         say("Whoever reaches this machine can come with a link; give links only to those who play. There is no encryption on the way.\n")
-    say("Ctrl-C ends the server; the table is kept.\n")
+    say("Ctrl-C ends the server; the tables are kept.\n")
     if sys.stdout.isatty():
-        webbrowser.open(address)
+        webbrowser.open(first)
 
 
 async def _serve(site: Site, listening: socket.socket, serving: Serving) -> None:

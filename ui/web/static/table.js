@@ -5,7 +5,7 @@
   const at = (id) => document.getElementById(id);
   const words = document.body.dataset;
   const token = location.pathname.split("/")[2];
-  const state = { version: -1, turn: false, names: new Set(), byWord: false, taken: [], path: [], home: "", position: "", number: 0, typed: "" };
+  const state = { version: -1, turn: false, names: new Set(), byWord: false, taken: [], path: [], home: "", position: "", number: 0, typed: "", zoom: 0 };
   const waiting = new Map(); // answers that are awaited, by the number of the message
   const unanswered = []; // choices that were sent and not answered: they are sent again on the next connection, and known by their mark
   let socket = null;
@@ -27,12 +27,20 @@
     socket.onclose = (event) => {
       socket = null;
       if (event.code === 4404) closed = words.revoked;
-      if (event.code === 4429) tellLine(words.tooFast);
       if (closed) return tellLine(closed);
-      if (event.code !== 4429) tellLine(words.lost);
+      if (event.code === 4500) gaveUp();
+      tellLine({ 4429: words.tooFast, 4430: words.tooMany, 4500: words.bug }[event.code] || words.lost);
       setTimeout(connect, patience * (0.75 + Math.random() / 2));
       patience = Math.min(patience * 2, 10000);
     };
+  }
+
+  // What was sent last has failed in a way that nobody foresaw: it is not sent again.
+  function gaveUp() {
+    unanswered.length = 0;
+    document.body.classList.remove("sending");
+    say(words.bug);
+    patience = 5000;
   }
 
   function query() {
@@ -114,8 +122,11 @@
   function drawPosition(html, note) {
     const place = at("position");
     if (place.dataset.html !== html) {
+      const before = place.querySelector(".drawing");
+      const spot = before && [before.scrollLeft, before.scrollTop];
       place.innerHTML = html;
       place.dataset.html = html;
+      if (spot) place.querySelector(".drawing").scrollTo(...spot);
     }
     at("shown").textContent = note;
     light();
@@ -148,6 +159,31 @@
     }
   }
 
+  // The position so much larger, with the same spot in the middle of its room.
+  function zoom(by) {
+    const place = at("position");
+    const room = () => place.querySelector(".drawing");
+    const spot = room() && middle(room());
+    state.zoom = Math.min(Math.max(state.zoom + by, 0), 3);
+    place.className = state.zoom ? `zoom-${state.zoom}` : "";
+    at("smaller").disabled = state.zoom === 0;
+    at("larger").disabled = state.zoom === 3;
+    if (spot) centre(room(), spot);
+  }
+
+  // The spot of the drawing that is in the middle of what of it is on the screen, as parts of its width and height.
+  function middle(room) {
+    const [seen, whole] = [room.getBoundingClientRect(), room.firstElementChild.getBoundingClientRect()];
+    const x = (Math.max(seen.left, 0) + Math.min(seen.right, innerWidth)) / 2;
+    const y = (Math.max(seen.top, 0) + Math.min(seen.bottom, innerHeight)) / 2;
+    return [(x - whole.left) / whole.width, (y - whole.top) / whole.height];
+  }
+
+  function centre(room, [x, y]) {
+    room.scrollLeft = x * room.scrollWidth - room.clientWidth / 2;
+    room.scrollTop = y * room.scrollHeight - room.clientHeight / 2;
+  }
+
   function drawChoices(html, takeFocus) {
     at("choices").innerHTML = html;
     state.typed = "";
@@ -158,10 +194,13 @@
 
   function drawLog(news) {
     const log = at("log");
-    const below = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
+    const room = log.parentElement;
+    const below = room.scrollTop + room.clientHeight >= room.scrollHeight - 8;
     while (log.children.length > news.from) log.lastElementChild.remove();
     log.insertAdjacentHTML("beforeend", news.entries.join(""));
-    if (below) log.scrollTop = log.scrollHeight;
+    if (below) room.scrollTop = room.scrollHeight;
+    // What was there when the page was opened is not read aloud; from then on, what is new is.
+    setTimeout(() => room.setAttribute("aria-live", "polite"), 1000);
   }
 
   // ------------------------------------------------------------ a choice is built
@@ -220,8 +259,9 @@
     else if (button.classList.contains("lift")) ask({ do: "look", seat: Number(data.seat) }, (answer) => say(answer.ok ? "" : answer.said));
     else if (button.id === "lay") layOut();
     else if (data.copyText) copy(button, at(data.copyText).querySelector(".scenario-text").textContent);
+    else if (button.id === "larger" || button.id === "smaller") zoom(button.id === "larger" ? 1 : -1);
     else if (button.id === "undo") step({ do: "undo" });
-    else if (data.do) ask({ do: data.do, seat: Number(data.seat || -1), text: data.text || "" }, (answer) => (answer.go ? location.assign(answer.go + location.search) : say(answer.ok ? "" : answer.said)));
+    else if (data.do) ask({ do: data.do, seat: Number(data.seat || -1), text: data.from ? at(data.from).value : data.text || "" }, (answer) => (answer.go ? location.assign(answer.go + location.search) : say(answer.ok ? "" : answer.said)));
     else if (data.copy) copy(button, location.origin + data.copy);
   }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from custumal.ui.web.store.store import Change, KeptTable, Link, StoreTrouble
+from custumal.ui.web.store.store import Change, KeptTable, Link, Listed, StoreTrouble
 
 VERSION = 1
 """The form of the database; a file of another form is left alone."""
@@ -30,6 +30,12 @@ CREATE TABLE links (
 );
 CREATE INDEX links_of ON links (of);
 PRAGMA user_version = {VERSION};
+"""
+
+_LISTED = """
+SELECT id, header, created, version, (SELECT count(*) FROM choices WHERE choices.of = id),
+  (SELECT token FROM links WHERE links.of = id AND role = 'host')
+FROM tables ORDER BY created DESC, tables.rowid DESC LIMIT ? OFFSET ?
 """
 
 
@@ -108,9 +114,15 @@ class SqliteStore:
         header, version = found
         return KeptTable(name, header, version, tuple(key for (key,) in keys), tuple(nonces))
 
-    def tables(self) -> list[str]:
+    def count(self) -> int:
         with self._told():
-            return [name for (name,) in self._base.execute("SELECT id FROM tables ORDER BY created DESC, rowid DESC")]
+            (found,) = self._base.execute("SELECT count(*) FROM tables").fetchone()
+        return int(found)
+
+    def listed(self, start: int, most: int) -> list[Listed]:
+        with self._told():
+            rows = self._base.execute(_LISTED, (most, start)).fetchall()
+        return [Listed(*row) for row in rows]
 
     def remove(self, table: str) -> None:
         with self._step() as base:
@@ -127,6 +139,7 @@ class SqliteStore:
             if change.nonce:
                 base.execute("INSERT INTO nonces VALUES (?, ?, ?)", (change.table, change.nonce, change.version))
                 base.execute("DELETE FROM nonces WHERE of = ? AND version <= ?", (change.table, change.version - _MOST_NONCES))
+            _relink(base, change.revoked, change.given)
 
     # ------------------------------------------------------------ links
 
@@ -142,11 +155,15 @@ class SqliteStore:
 
     def relink(self, revoked: Sequence[str], given: Sequence[Link]) -> None:
         with self._step() as base:
-            base.executemany("DELETE FROM links WHERE token = ?", [(token,) for token in revoked])
-            base.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", map(_row, given))
+            _relink(base, revoked, given)
 
     def close(self) -> None:
         self._base.close()
+
+
+def _relink(base: sqlite3.Connection, revoked: Sequence[str], given: Sequence[Link]) -> None:
+    base.executemany("DELETE FROM links WHERE token = ?", [(token,) for token in revoked])
+    base.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", map(_row, given))
 
 
 def _row(link: Link) -> tuple[str, str, str, str]:

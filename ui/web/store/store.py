@@ -40,7 +40,7 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Change:
     """One step of a table: of its choices the first `stay` stay, `keys` come behind them. `nonce` marks the message that asked for it;
-    a `header` takes the place of the one before."""
+    a `header` takes the place of the one before; the links with the tokens `revoked` no longer hold, those that are `given` do."""
 
     table: str
     version: int
@@ -48,6 +48,21 @@ class Change:
     keys: Sequence[str] = field(default=())
     nonce: str = ""
     header: str = ""
+    revoked: Sequence[str] = field(default=())
+    given: Sequence[Link] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table as a list of all tables tells it: its header, when it came to be (ISO, UTC), how often something was accepted at it,
+    how many choices it has, and the link of its host."""
+
+    id: str
+    header: str
+    created: str
+    version: int
+    choices: int
+    host: str
 
 
 class Store(Protocol):
@@ -61,8 +76,12 @@ class Store(Protocol):
         """A table with its choices; None if there is none."""
         ...
 
-    def tables(self) -> list[str]:
-        """The ids of all tables, the newest first."""
+    def count(self) -> int:
+        """How many tables there are."""
+        ...
+
+    def listed(self, start: int, most: int) -> list[Listed]:
+        """Tables for a list, the newest first, without the first `start`, at most so many."""
         ...
 
     def remove(self, table: str) -> None:

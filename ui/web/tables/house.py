@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
@@ -48,7 +48,7 @@ class House:
 
     def keep(self, session: Session) -> Table:
         """A table with a game under way."""
-        if len(self.store.tables()) >= MOST_TABLES:
+        if self.store.count() >= MOST_TABLES:
             raise Refused("too-many-tables")
         table = Table(self.store, secrets.token_hex(8), session)
         table.links = [Link(new_token(), table.id, HOST, table.people)]
@@ -59,6 +59,18 @@ class House:
     def _shared(self, game: Game) -> Game:
         """One game for all tables that play by the same rules and options, so that its engines are made once."""
         return self._games.setdefault(_same(game), game)
+
+    def another(self, name: str) -> Table:
+        """A new table with the game of another: the same rules, options and seats, chance anew.
+
+        Raises:
+            Refused: that table, or its rules, are not to be had, or there are too many tables.
+            StoreTrouble: it can't be kept.
+        """
+        record = self._record(name)
+        session, trouble = self._by_its_rules(replace(record, choices=[], adopted=0, seed=secrets.randbelow(_SEEDS)))
+        assert trouble is None  # nothing was to be played
+        return self.keep(session)
 
     # ------------------------------------------------------------ tables that are there
 
@@ -83,19 +95,27 @@ class House:
             self.open[name] = self._opened(kept)
         return self.open[name]
 
+    def _record(self, name: str) -> Record:
+        """The game of a table as it is kept, without its choices."""
+        kept = self.store.table(name)
+        if kept is None:
+            raise Refused("no-such-table")
+        return Record.from_json(kept.header)
+
     def _opened(self, kept: KeptTable) -> Table:
-        record = Record.from_json(kept.header)
-        record.choices = list(kept.keys)
-        try:
-            session, trouble = self._replayed(record)
-        except (UsageProblem, UnknownGame, RuleFileError, PlayError) as problem:
-            raise Refused("rules-gone", reason=_sentence(problem)) from None
+        session, trouble = self._by_its_rules(replace(Record.from_json(kept.header), choices=list(kept.keys)))
         table = Table(self.store, kept.id, session, kept.version)
         if trouble is not None:
             table.offer = Offer(trouble, session, stopped=True)
         table.links = self.store.links(kept.id)
         table.nonces = dict(kept.nonces)
         return table
+
+    def _by_its_rules(self, record: Record) -> tuple[Session, DivergedRecord | None]:
+        try:
+            return self._replayed(record)
+        except (UsageProblem, UnknownGame, RuleFileError, PlayError) as problem:
+            raise Refused("rules-gone", reason=_sentence(problem)) from None
 
     def _replayed(self, record: Record) -> tuple[Session, DivergedRecord | None]:
         file = record.files.get(record.game)
@@ -119,12 +139,17 @@ class House:
         """A table at which nobody is: it is read from the store again when somebody comes."""
         self.open.pop(table.id, None)
 
-    def clear_away(self, table: Table) -> None:
-        """Forget a table for good."""
-        self.store.remove(table.id)
-        self.put_away(table)
-        table.links = []
-        table.tell()
+    def clear_away(self, name: str) -> None:
+        """Forget a table for good; whoever is there is told that the link no longer holds.
+
+        Raises:
+            StoreTrouble: that can't be kept; the table is as before.
+        """
+        self.store.remove(name)
+        table = self.open.pop(name, None)
+        if table is not None:
+            table.links = []
+            table.tell()
 
 
 def replayed(record: Record, game: Game, beginning: Beginning | None = None) -> tuple[Session, DivergedRecord | None]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
-from custumal.ui.story.session import HUMAN, DivergedRecord, Session
+from custumal.ui.story.session import HUMAN, DivergedRecord, Event, Session
 from custumal.ui.terminal.play.history import undo
 from custumal.ui.web.store.store import Change, KeptTable, Link, Store, StoreTrouble
 
@@ -45,6 +47,25 @@ class Offer:
     diverged: DivergedRecord
     session: Session
     stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How a game stands, to be restored where a step can't be kept."""
+
+    events: tuple[Event, ...]
+    position: Position
+    bots: Mapping[int, int]
+    adopted: int
+
+    @staticmethod
+    def of(session: Session) -> _Standing:
+        return _Standing(tuple(session.events), session.position, session.generators(), session.adopted)
+
+    def restore(self, session: Session) -> None:
+        session.events[:], session.position, session.adopted = self.events, self.position, self.adopted
+        for seat, rng in self.bots.items():
+            session.bots[seat].rng = rng
 
 
 class Table:
@@ -118,17 +139,49 @@ class Table:
 
     def _relink(self, revoked: Sequence[Link], given: Sequence[tuple[str, tuple[int, ...]]]) -> None:
         """The host plays what no other link plays."""
-        new = [Link(new_token(), self.id, role, seats) for role, seats in given]
-        host = next(link for link in self.links if link.role == HOST)
-        others = [link for link in self.links if link not in revoked and link != host] + new
-        away = {seat for link in others for seat in link.seats}
-        again = replace(host, seats=tuple(seat for seat in self.people if seat not in away))
+        links = self._links([link for link in self.links if link not in revoked], given)
+        gone, new = _difference(self.links, links)
         try:
-            self.store.relink([link.token for link in (*revoked, host)], [again, *new])
+            self.store.relink(gone, new)
         except StoreTrouble as trouble:
             raise Refused("not-kept-link", reason=str(trouble)) from None
-        self.links = [again, *others]
+        self.links = links
         self.tell()
+
+    def _links(self, stay: Sequence[Link], given: Sequence[tuple[str, tuple[int, ...]]]) -> list[Link]:
+        """All links of the table once these stay and others are given: the host's plays what no other plays."""
+        host = next(link for link in stay if link.role == HOST)
+        others = [link for link in stay if link != host] + [Link(new_token(), self.id, role, seats) for role, seats in given]
+        away = {seat for link in others for seat in link.seats}
+        return [replace(host, seats=tuple(seat for seat in self.people if seat not in away)), *others]
+
+    def reseat(self, seat: int, who: str) -> None:
+        """From now on `who` plays a seat, a person or a bot; the link that a person had for it no longer holds, and a new person sits at
+        the device of the host.
+
+        Raises:
+            Refused: there is no such seat, nobody of this name, or it can't be kept; the table is as before.
+        """
+        session = self.session
+        if not 0 <= seat < len(session.seats) or who not in (HUMAN, *BOTS):
+            raise Refused("no-such-seat")
+        if session.seats[seat] == who:
+            return
+        if self.offer is not None and self.offer.stopped:
+            raise Refused("stopped")
+        before, bots = session.seats, dict(session.bots)
+        session.reseat(seat, who)
+        links = self._links([link for link in self.links if link.seats != (seat,) or link.role != SEAT], [])
+        gone, new = _difference(self.links, links)
+        try:
+            self.store.write(Change(self.id, self.version + 1, len(session.events), (), "", self.header(), gone, new))
+        except StoreTrouble as trouble:
+            session.seats, session.bots = before, bots
+            raise Refused("not-kept-step", reason=str(trouble)) from None
+        if self.offer is not None:
+            self.offer.session.reseat(seat, who)
+        self.links = links
+        self._stepped()
 
     def link(self, token: str) -> Link | None:
         """Who comes with a token now; None once it is revoked."""
@@ -159,7 +212,7 @@ class Table:
         """The choice of the bot whose turn it is, behind which its generator stands there."""
         seat = self.session.seat
         assert seat is not None
-        bot, before = self.session.bots[seat], tuple(one.rng for one in self.session.bots.values())
+        bot, before = self.session.bots[seat], self.session.generators()
         bot.rng = rng
         self._play(choice, "", before)
 
@@ -175,8 +228,8 @@ class Table:
         seat = next((event.seat for event in reversed(session.events) if event.seat in seats), None)
         if seat is None:
             raise Refused("undo-none")
-        events, position, bots = list(session.events), session.position, [one.rng for one in session.bots.values()]
-        adopted, why = session.adopted, undo(session, seat)
+        before, version = _Standing.of(session), self.version
+        why = undo(session, seat)
         if why is not None:
             raise Refused(why)
         for book in self.books.values():
@@ -184,10 +237,10 @@ class Table:
         try:
             self._write(len(session.events), (), asked.nonce)
         except StoreTrouble as trouble:
-            session.events[:], session.position, session.adopted = events, position, adopted
-            for bot, rng in zip(session.bots.values(), bots, strict=True):
-                bot.rng = rng
             raise Refused("not-kept-step", reason=str(trouble)) from None
+        finally:
+            if self.version == version:
+                before.restore(session)
         return True
 
     def _is_known(self, asked: Asked) -> bool:
@@ -200,8 +253,8 @@ class Table:
             raise Refused("stale")
         return False
 
-    def _play(self, choice: ChoiceTuple, nonce: str, bots: tuple[int, ...] | None = None) -> None:
-        session, before = self.session, len(self.session.events)
+    def _play(self, choice: ChoiceTuple, nonce: str, bots: Mapping[int, int] | None = None) -> None:
+        session, before, version = self.session, len(self.session.events), self.version
         try:
             session.play(choice)
             if bots is not None:
@@ -209,15 +262,12 @@ class Table:
             session.settle()
             self._write(before, [event.key for event in session.events[before:]], nonce)
         except PlayError as error:
-            self._back_to(before)
             raise Refused("rules-stop", reason=f"{error.message} [{error.code}]") from None
         except StoreTrouble as trouble:
-            self._back_to(before)
             raise Refused("not-kept-step", reason=str(trouble)) from None
-
-    def _back_to(self, event: int) -> None:
-        if len(self.session.events) > event:
-            self.session.return_to(event)
+        finally:
+            if self.version == version and len(session.events) > before:  # whatever went wrong, nothing was played that is not kept
+                session.return_to(before)
 
     def _write(self, stay: int, keys: Sequence[str], nonce: str) -> None:
         self.store.write(Change(self.id, self.version + 1, stay, keys, nonce))
@@ -269,6 +319,11 @@ class Table:
             raise Refused("not-understood")
         self.offer.session.settle()
         self.go_on_with(self.offer.session)
+
+
+def _difference(before: Sequence[Link], after: Sequence[Link]) -> tuple[list[str], list[Link]]:
+    """The tokens of the links that are gone or otherwise, and the links that are new or otherwise."""
+    return [link.token for link in before if link not in after], [link for link in after if link not in before]
 
 
 def new_token() -> str:
