@@ -588,3 +588,177 @@
 (func $spend (param $steps i32)
  (global.set $fuel (i32.sub (global.get $fuel) (local.get $steps)))
  (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (unreachable))))
+
+;; ---------------------------------------------------------------- choices that are kept
+
+;; Room for a choice in the making: where its numbers begin.
+(func $pack_room (param $most i32) (result i32)
+ (i32.add (call $room (i32.shl (i32.add (local.get $most) (i32.const 1)) (i32.const 3))) (i32.const 8)))
+
+;; One number more.
+(func $pack_number (param $to i32) (param $end i32) (param $one i64) (result i32)
+ (if (i32.ge_u (local.get $to) (local.get $end)) (then (unreachable)))
+ (i64.store (local.get $to) (local.get $one))
+ (i32.add (local.get $to) (i32.const 8)))
+
+;; A tuple, or nothing (0), with its length before it.
+(func $pack_tuple (param $to i32) (param $end i32) (param $tuple i32) (result i32) (local $size i32)
+ (if (i32.eqz (local.get $tuple)) (then (return (call $pack_number (local.get $to) (local.get $end) (i64.const -1)))))
+ (local.set $size (i32.sub (call $end_of (local.get $tuple)) (local.get $tuple)))
+ (if (i32.gt_u (i32.add (local.get $to) (local.get $size)) (local.get $end)) (then (unreachable)))
+ (memory.copy (local.get $to) (local.get $tuple) (local.get $size))
+ (i32.add (local.get $to) (local.get $size)))
+
+;; The length of what was made since then is written before it; its address.
+(func $packed (param $start i32) (param $to i32) (result i32)
+ (i64.store (i32.sub (local.get $start) (i32.const 8))
+  (i64.extend_i32_u (i32.shr_u (i32.sub (local.get $to) (local.get $start)) (i32.const 3))))
+ (global.set $arena (local.get $to))
+ (i32.sub (local.get $start) (i32.const 8)))
+
+;; The address behind a tuple that may be nothing.
+(func $behind (param $tuple i32) (result i32)
+ (if (i64.lt_s (i64.load (local.get $tuple)) (i64.const 0)) (then (return (i32.add (local.get $tuple) (i32.const 8)))))
+ (call $end_of (local.get $tuple)))
+
+;; A choice more among those that are kept one behind the other.
+(func $append_packed (param $to i32) (param $packed i32) (param $room i64) (local $used i64) (local $size i32)
+ (local.set $used (call $max (i64.load (local.get $to)) (i64.const 0)))
+ (local.set $size (i32.sub (call $end_of (local.get $packed)) (local.get $packed)))
+ (if (i64.gt_s (i64.add (local.get $used) (i64.extend_i32_u (i32.shr_u (local.get $size) (i32.const 3)))) (local.get $room)) (then (unreachable)))
+ (memory.copy (i32.add (local.get $to) (i32.shl (i32.wrap_i64 (i64.add (local.get $used) (i64.const 1))) (i32.const 3)))
+  (local.get $packed) (local.get $size))
+ (i64.store (local.get $to) (i64.add (local.get $used) (i64.extend_i32_u (i32.shr_u (local.get $size) (i32.const 3))))))
+
+;; Whether a choice is among those that are kept one behind the other.
+(func $holds_packed (param $kept i32) (param $packed i32) (result i32) (local $end i32)
+ (local.set $end (call $behind (local.get $kept)))
+ (local.set $kept (i32.add (local.get $kept) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $kept) (local.get $end)))
+  (if (call $same (local.get $kept) (local.get $packed)) (then (return (i32.const 1))))
+  (local.set $kept (call $end_of (local.get $kept)))
+  (br $next)))
+ (i32.const 0))
+
+;; The address behind some groups.
+(func $behind_groups (param $groups i32) (result i32) (local $left i64)
+ (local.set $left (i64.load (local.get $groups)))
+ (local.set $groups (i32.add (local.get $groups) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i64.eqz (local.get $left)))
+  (local.set $groups (call $end_of (local.get $groups)))
+  (local.set $left (i64.sub (local.get $left) (i64.const 1)))
+  (br $next)))
+ (local.get $groups))
+
+;; The first of the group to which a member belongs; itself where it belongs to none.
+(func $first_alike (param $groups i32) (param $one i64) (result i64) (local $left i64)
+ (local.set $left (i64.load (local.get $groups)))
+ (local.set $groups (i32.add (local.get $groups) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i64.eqz (local.get $left)))
+  (if (call $contains (local.get $groups) (local.get $one)) (then (return (i64.load offset=8 (local.get $groups)))))
+  (local.set $groups (call $end_of (local.get $groups)))
+  (local.set $left (i64.sub (local.get $left) (i64.const 1)))
+  (br $next)))
+ (local.get $one))
+
+;; A tuple of the first ones of all members, in their order.
+(func $all_first_alike (param $groups i32) (param $tuple i32) (result i32) (local $at i32) (local $end i32)
+ (local.set $tuple (call $copied (local.get $tuple)))
+ (local.set $at (i32.add (local.get $tuple) (i32.const 8)))
+ (local.set $end (call $end_of (local.get $tuple)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (i64.store (local.get $at) (call $first_alike (local.get $groups) (i64.load (local.get $at))))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (br $next)))
+ (call $sort (local.get $tuple) (call $copied (local.get $tuple)))
+ (local.get $tuple))
+
+;; ---------------------------------------------------------------- ways to pay
+
+;; Of what covers a cost each source is a row: its rank, what it takes, what it covers, how much at most.
+(func $source_at (param $sources i32) (param $number i32) (result i32)
+ (i32.add (i32.add (local.get $sources) (i32.const 8)) (i32.shl (local.get $number) (i32.const 5))))
+
+;; Whether a later source of the same rank covers the same.
+(func $is_shared (param $sources i32) (param $number i32) (param $count i32) (result i32) (local $row i32) (local $other i32)
+ (local.set $row (call $source_at (local.get $sources) (local.get $number)))
+ (block $done (loop $next
+  (local.set $number (i32.add (local.get $number) (i32.const 1)))
+  (br_if $done (i32.ge_u (local.get $number) (local.get $count)))
+  (local.set $other (call $source_at (local.get $sources) (local.get $number)))
+  (if (i64.eq (i64.load (local.get $other)) (i64.load (local.get $row))) (then
+   (if (i64.eq (i64.load offset=16 (local.get $other)) (i64.load offset=16 (local.get $row))) (then (return (i32.const 1))))))
+  (br $next)))
+ (i32.const 0))
+
+;; One source more, behind those before it.
+(func $add_source (param $sources i32) (param $rank i64) (param $takes i64) (param $covers i64) (param $most i64) (local $row i32)
+ (local.set $row (call $room (i32.const 32)))
+ (i64.store (local.get $row) (local.get $rank))
+ (i64.store offset=8 (local.get $row) (local.get $takes))
+ (i64.store offset=16 (local.get $row) (local.get $covers))
+ (i64.store offset=24 (local.get $row) (local.get $most))
+ (i64.store (local.get $sources) (i64.add (i64.load (local.get $sources)) (i64.const 4))))
+
+(func $some_left (param $due i32) (result i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $due)))
+ (block $done (loop $next
+  (local.set $due (i32.add (local.get $due) (i32.const 8)))
+  (br_if $done (i32.ge_u (local.get $due) (local.get $end)))
+  (if (i64.ne (i64.load (local.get $due)) (i64.const 0)) (then (return (i32.const 1))))
+  (br $next)))
+ (i32.const 0))
+
+(func $entry (param $tuple i32) (param $number i64) (result i32)
+ (i32.add (i32.add (local.get $tuple) (i32.const 8)) (i32.shl (i32.wrap_i64 (local.get $number)) (i32.const 3))))
+
+(func $change (param $at i32) (param $by i64)
+ (i64.store (local.get $at) (i64.add (i64.load (local.get $at)) (local.get $by))))
+
+;; Ways to cover what is due from the source of this number on, the usual one first: the first one ($ways is 0), which then stands in
+;; `spent`, or all, as addresses behind each other, each once. Whether it is done.
+(func $spread (param $sources i32) (param $number i32) (param $held i32) (param $due i32) (param $spent i32) (param $ways i32) (result i32)
+ (local $row i32) (local $units i64) (local $least i64)
+ (call $spend (i32.const 3))
+ (if (i32.ge_u (local.get $number) (i32.wrap_i64 (i64.load (local.get $spent)))) (then
+  (if (call $some_left (local.get $due)) (then (return (i32.const 0))))
+  (if (i32.eqz (local.get $ways)) (then (return (i32.const 1))))
+  (call $add_way (local.get $ways) (local.get $spent))
+  (return (i32.const 0))))
+ (local.set $row (call $source_at (local.get $sources) (local.get $number)))
+ (local.set $units (call $max (i64.const 0) (call $min
+  (i64.load (call $entry (local.get $held) (i64.load offset=8 (local.get $row))))
+  (i64.load (call $entry (local.get $due) (i64.load offset=16 (local.get $row)))))))
+ (if (i64.ne (i64.load offset=24 (local.get $row)) (i64.const -9223372036854775808)) (then
+  (local.set $units (call $min (local.get $units) (call $max (i64.load offset=24 (local.get $row)) (i64.const 0))))))
+ (local.set $least (local.get $units))
+ (if (call $is_shared (local.get $sources) (local.get $number) (i32.wrap_i64 (i64.load (local.get $spent)))) (then (local.set $least (i64.const 0))))
+ (block $done (loop $next
+  (br_if $done (i64.lt_s (local.get $units) (local.get $least)))
+  (call $change (call $entry (local.get $held) (i64.load offset=8 (local.get $row))) (i64.sub (i64.const 0) (local.get $units)))
+  (call $change (call $entry (local.get $due) (i64.load offset=16 (local.get $row))) (i64.sub (i64.const 0) (local.get $units)))
+  (i64.store (call $entry (local.get $spent) (i64.extend_i32_u (local.get $number))) (local.get $units))
+  (if (call $spread (local.get $sources) (i32.add (local.get $number) (i32.const 1)) (local.get $held) (local.get $due) (local.get $spent) (local.get $ways))
+   (then (return (i32.const 1))))
+  (call $change (call $entry (local.get $held) (i64.load offset=8 (local.get $row))) (local.get $units))
+  (call $change (call $entry (local.get $due) (i64.load offset=16 (local.get $row))) (local.get $units))
+  (local.set $units (i64.sub (local.get $units) (i64.const 1)))
+  (br $next)))
+ (i32.const 0))
+
+;; One way more, unless it is there.
+(func $add_way (param $ways i32) (param $spent i32) (local $at i32) (local $end i32)
+ (local.set $end (call $end_of (local.get $ways)))
+ (local.set $at (i32.add (local.get $ways) (i32.const 8)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (if (call $same (i32.wrap_i64 (i64.load (local.get $at))) (local.get $spent)) (then (return)))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (br $next)))
+ (if (i64.ge_s (i64.load (local.get $ways)) (i64.const 1024)) (then (unreachable)))
+ (i64.store (local.get $end) (i64.extend_i32_u (call $copied (local.get $spent))))
+ (i64.store (local.get $ways) (i64.add (i64.load (local.get $ways)) (i64.const 1))))

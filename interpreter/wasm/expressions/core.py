@@ -242,7 +242,7 @@ def known_before(w: Writer, expr: Expr) -> Node | None:
         return constant(w, same[0], expr.type)
     index: Node | None = None
     for size, local in zip(sizes, order.values(), strict=True):
-        digit = value(w, local)
+        digit = stored(value(w, local), w.shape(local.type))
         index = digit if index is None else op("i64.add", op("i64.mul", index, i64(size)), digit)
     assert index is not None
     return entry(w, flat, shape, index)

@@ -8,7 +8,7 @@ from custumal.interpreter.wasm.expressions.core import bind, value
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.flow.statements import put_field, run, value_for
-from custumal.interpreter.wasm.memory.plan import DEPTH, SAVED
+from custumal.interpreter.wasm.memory.plan import DEPTH, SAVED, Field
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
@@ -27,11 +27,13 @@ from custumal.interpreter.wasm.text.nodes import (
     no,
     number_of,
     op,
+    plus,
     put,
     put_all,
     scaled,
     store,
     when,
+    wide,
 )  # fmt: skip
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -152,33 +154,59 @@ def _lap(r: Region, pc: int, one: Lap) -> list[Node]:
 
 @follows(Keep)
 def _keep(r: Region, pc: int, one: Keep) -> list[Node]:
-    """One more row of values."""
+    """One more row of values, behind those before it."""
     frame = r.w.unit.plan.frame
-    items, count, at = frame[one.items.id], r.w.fn.local("count"), r.w.fn.local("row", "i32")
-    if any(frame[local.id].shape.kind == "tuple" for local in one.values):
-        raise Unsupported("several things that are kept unseen")
-    kept = [store(items.at + ENTRY * (1 + place), load(frame[local.id].at), get(at)) for place, local in enumerate(one.values)]
-    return [
-        put(count, call("$max", load(items.at), i64(0))),
-        when(op("i64.ge_s", get(count), i64(items.shape.most)), [UNREACHABLE]),
-        put(at, scaled(get(count), ENTRY * len(one.values))),
-        *kept,
-        store(items.at, op("i64.add", get(count), i64(1))),
-        *r.go(pc, pc + 1),
-    ]
+    items, at, size = frame[one.items.id], r.w.fn.local("row", "i32"), r.w.fn.local("size", "i32")
+    end = i32(items.at + items.shape.size)
+    done = [put(at, call("$behind", i32(items.at)))]
+    for local in one.values:
+        field = frame[local.id]
+        done += [
+            put(size, _size_of(field)),
+            when(op("i32.gt_u", op("i32.add", get(at), get(size)), end), [UNREACHABLE]),
+            Node("memory.copy", (), (get(at), i32(field.at), get(size))),
+            put(at, op("i32.add", get(at), get(size))),
+        ]
+    words = op("i32.shr_u", op("i32.sub", get(at), i32(items.at + ENTRY)), i32(3))
+    return [*done, store(items.at, wide(words)), *r.go(pc, pc + 1)]
+
+
+def _size_of(field: Field) -> Node:
+    """The bytes of the value that stands in a field."""
+    if field.shape.kind != "tuple":
+        return i32(ENTRY)
+    return op("i32.sub", call("$behind", i32(field.at)), i32(field.at))
 
 
 @follows(Recall)
 def _recall(r: Region, pc: int, one: Recall) -> list[Node]:
     """The next row back to the names."""
     frame = r.w.unit.plan.frame
-    items, index, at = frame[one.items.id], r.w.fn.local("index"), r.w.fn.local("row", "i32")
-    back = [store(frame[local.id].at, load(items.at + ENTRY * (1 + place), get(at))) for place, local in enumerate(one.values)]
+    items, at, end, left = frame[one.items.id], r.w.fn.local("row", "i32"), r.w.fn.local("end", "i32"), r.w.fn.local("left")
+    out, again = r.w.fn.label("none"), r.w.fn.label("next")
+    found = r.w.fn.label("found")
+    fields = [frame[local.id] for local in one.values]
+    passed = [put(at, call("$behind", get(at)) if field.shape.kind == "tuple" else plus(get(at), ENTRY)) for field in fields]
+    turn = [
+        branch_if(out, op("i32.ge_u", get(at), get(end))),
+        branch_if(found, op("i64.eqz", get(left))),
+        *passed,
+        put(left, op("i64.sub", get(left), i64(1))),
+        branch(again),
+    ]
+    back: list[Node] = []
+    for field in fields:
+        if field.shape.kind == "tuple":
+            size = op("i32.sub", call("$behind", get(at)), get(at))
+            back += [Node("memory.copy", (), (i32(field.at), get(at), size)), put(at, call("$behind", get(at)))]
+        else:
+            back += [store(field.at, load(0, get(at))), put(at, plus(get(at), ENTRY))]
     return [
-        put(index, _number(r, one.index)),
-        when(op("i64.ge_s", get(index), load(items.at)), r.go(pc, one.done, leave=True)),
-        _put(r, one.index, op("i64.add", get(index), i64(1))),
-        put(at, scaled(get(index), ENTRY * len(one.values))),
+        put(left, _number(r, one.index)),
+        put(at, i32(items.at + ENTRY)),
+        put(end, call("$behind", i32(items.at))),
+        block(found, [block(out, [Node("loop", (again,), tuple(turn))]), *r.go(pc, one.done, leave=True)]),
+        _put(r, one.index, op("i64.add", _number(r, one.index), i64(1))),
         *back,
         *r.go(pc, pc + 1),
     ]

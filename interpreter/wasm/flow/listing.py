@@ -6,14 +6,16 @@ from functools import partial
 
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.model import Local
-from custumal.interpreter.program import Bind, Choosing, Pick, Point
+from custumal.interpreter.program import Bind, Choosing, Pick, Point, Split
 from custumal.interpreter.wasm.expressions.core import stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
+from custumal.interpreter.wasm.flow.packing import pack, without_trace
 from custumal.interpreter.wasm.flow.plans import WEIGHT, Walk, ways
 from custumal.interpreter.wasm.flow.restrictions import each_use
 from custumal.interpreter.wasm.flow.stack import inside
 from custumal.interpreter.wasm.flow.statements import put_field, value_for
 from custumal.interpreter.wasm.flow.wholes import chooses_wholes
+from custumal.interpreter.wasm.memory.packed import entries_of
 from custumal.interpreter.wasm.memory.plan import CHOICES
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER
 from custumal.interpreter.wasm.text.module import Function
@@ -48,21 +50,23 @@ def check_point(point: Point) -> None:
     """Raises:
     Unsupported: something at this point can't be said yet.
     """
-    if point.refused is not None or point.chosen is not None:
-        raise Unsupported("offers that can be refused")
+    if (point.refused is not None or point.chosen is not None) and chooses_wholes(point):
+        raise Unsupported("offers that can be refused beside an action that is chosen as one")
 
 
 class Listing:
     """Writes the functions of one point: `list` fills the buffer and gives the number of records, `choose` carries out a record
-    and gives the address at which the program goes on, `tell` writes it as JSON."""
+    and gives the address at which the program goes on, `tell` writes it as JSON. `word` tells apart the functions of points that
+    have one number."""
 
-    def __init__(self, unit: Unit, point: Point, *, weighted: bool = False) -> None:
+    def __init__(self, unit: Unit, point: Point, *, weighted: bool = False, word: str = "") -> None:
         check_point(point)
         self.unit = unit
         self.point = point
+        self.name = f"{word}{point.number}"
         self.weighted = weighted
         """Whether the last number of a record is its weight."""
-        most = max((len(choosing.picks) + (choosing.carrier is not None) for choosing in point.choosings), default=0)
+        most = max((len(entries_of(choosing)) + (choosing.carrier is not None) for choosing in point.choosings), default=0)
         self.linked = chooses_wholes(point)
         """Whether the last number of a record is the address of what is chosen in its course."""
         self.width = ENTRY * (1 + weighted + most + self.linked)
@@ -71,7 +75,7 @@ class Listing:
     # ------------------------------------------------------------ list
 
     def written(self) -> Function:
-        fn = Function(f"$list{self.point.number}", (("$unused", "i32"),), "i32")
+        fn = Function(f"$list{self.name}", (("$unused", "i32"),), "i32")
         w = Writer(self.unit, fn)
         self.next, self.bound = fn.local("record", "i32"), fn.local("bound", "i32")
         seat = fn.local("seat")
@@ -121,13 +125,23 @@ class Listing:
             done.append(store(ENTRY * (place + 1), stored(self._lasting(choosing, place, bound), bound.shape), get(self.next)))
         # A trial makes its own lists behind these.
         tried = [put_all("$list_next", get(self.next))] if self.unit.has_trials else []
-        return [*done, put(self.next, plus(get(self.next), size)), *tried]
+        further = [put(self.next, plus(get(self.next), size)), *tried]
+        if not choosing.free and self.point.passing == "unless":
+            further.append(put(self.bound, i32(1)))
+        return [*done, *(further if self.point.refused is None else self._unless_refused(w, further))]
+
+    def _unless_refused(self, w: Writer, further: list[Node]) -> list[Node]:
+        """A record counts only if these terms have not been refused."""
+        assert self.point.refused is not None
+        refused, known = self.unit.plan.frame[self.point.refused.id], w.fn.local("refused", "i32")
+        asked = put(known, call("$holds_packed", i32(refused.at), call(pack(self.unit, self.point), get(self.next))))
+        return [*without_trace([asked], w.fn), when(no(get(known)), further)]
 
     @staticmethod
     def _lasting(choosing: Choosing, place: int, bound: Bound) -> Node:
         """A value that stays as it is: a single one that is a tuple is copied, sets have been made so."""
-        entries = choosing.picks[place - (choosing.carrier is not None) :]
-        is_set = bool(entries) and entries[0].form not in ("one", "maybe")
+        entries = entries_of(choosing)[place - (choosing.carrier is not None) :]
+        is_set = bool(entries) and isinstance(entries[0], Pick) and entries[0].form not in ("one", "maybe")
         return call("$kept", bound.node) if bound.shape.kind == "tuple" and not is_set else bound.node
 
     def _passing(self) -> list[Node]:
@@ -142,11 +156,13 @@ class Listing:
     # ------------------------------------------------------------ choose
 
     def choose(self) -> Function:
-        fn = Function(f"$choose{self.point.number}", ((RECORD, "i32"),), "i32")
+        fn = Function(f"$choose{self.name}", ((RECORD, "i32"),), "i32")
         w = Writer(self.unit, fn)
         number = fn.local("number", "i32")
         fn.body = [put(number, narrow(load(0, get(RECORD))))]
         fn.body.append(when(op("i32.lt_s", get(number), i32(0)), [give(i32(self.point.passed))]))
+        if self.point.chosen is not None:
+            fn.body.append(put_field(self.unit.plan.frame[self.point.chosen.id], call(pack(self.unit, self.point), get(RECORD))))
         choosings = self.point.choosings
         for index, choosing in enumerate(choosings):
             done = self._chosen(w, choosing)
@@ -165,7 +181,7 @@ class Listing:
             place += choosing.carrier is not None
         for part in choosing.plan:
             match part:
-                case Pick():
+                case Pick() | Split():
                     field = frame[part.local.id]
                     number = load(ENTRY * place, get(RECORD))
                     is_tuple = field.shape.kind == "tuple"
@@ -197,7 +213,7 @@ class Listing:
 
     def tell(self) -> Function:
         """A choice as JSON."""
-        fn = Function(f"$tell{self.point.number}", ((RECORD, "i32"),), "i32")
+        fn = Function(f"$tell{self.name}", ((RECORD, "i32"),), "i32")
         w = Writer(self.unit, fn)
         number = fn.local("number", "i32")
         say = Node("call", ("$say_number",), (load(0, get(RECORD)),))
@@ -205,7 +221,7 @@ class Listing:
         for index, choosing in enumerate(self.point.choosings):
             told: list[Node] = []
             carried = [] if choosing.carrier is None else [choosing.carrier.this]
-            for place, local in enumerate((*carried, *(pick.local for pick in choosing.picks))):
+            for place, local in enumerate((*carried, *(entry.local for entry in entries_of(choosing)))):
                 told += [_say(","), tell_value(w, local, load(ENTRY * (place + 1), get(RECORD)))]
             if told:
                 fn.body.append(when(op("i32.eq", get(number), i32(index)), told))

@@ -6,20 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.interpreter.program import Bind, Choosing, Part, Pick
+from custumal.interpreter.program import Bind, Choosing, Part, Pick, Split
 from custumal.interpreter.reference.listing import set_aside
 from custumal.interpreter.wasm.expressions.arena import Making, most
-from custumal.interpreter.wasm.expressions.core import bind, each, each_at, value
+from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, member_shape, stored, value
 from custumal.interpreter.wasm.expressions.sets import each_gathered
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.flow.likeness import likeness_of
+from custumal.interpreter.wasm.flow.payment import each_split
 from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
 from custumal.interpreter.wasm.flow.subsets import each_subset
 from custumal.interpreter.wasm.flow.trials import ensured
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.branchless import where
-from custumal.interpreter.wasm.text.nodes import Node, block, branch, choose, get, i32, i64, number_of, op, put, when
+from custumal.interpreter.wasm.text.nodes import Node, block, branch, call, choose, get, i32, i64, load, no, number_of, op, put, when
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 WEIGHT = "@weight"
@@ -69,6 +70,8 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
             if fits is not None:
                 return each_fitting(w, part, fits, lambda one: _walk(w.binding({part.local.id: one}), fits.left, walk, [*chosen, one]))
             return candidates(w, part, lambda one: _walk(w.binding({part.local.id: one}), rest, walk, [*chosen, one]))
+        case Split():
+            return each_split(w, part, lambda one: _walk(w.binding({part.local.id: one}), rest, walk, [*chosen, one]))
         case Bind(local=local, value=expr):
             done, bound = bind(w, expr, local.name)
             return [*done, *_walk(w.binding({local.id: bound}), rest, walk, chosen)]
@@ -115,15 +118,42 @@ def _weighed(w: Writer, pick: Pick, body: Callable[[Writer, Bound], list[Node]])
 
 def _is_candidate(w: Writer, pick: Pick, one: Bound) -> Node:
     """Whether an entry can be this value, be it the first of its class or not."""
-    if pick.form not in ("one", "maybe") or one.shape.kind == "tuple":
-        raise Unsupported("can with several values")
+    if pick.form not in ("one", "maybe"):
+        return _is_set_of(w, pick, one)
     label = w.fn.label("candidate")
-    equal = "i64.eq" if one.shape.kind == "number" else "i32.eq"
-    walked = each(w, pick.among, lambda member: [when(op(equal, member.node, one.node), [branch(label, i32(1))])])
+
+    def equal(member: Bound) -> Node:
+        if one.shape.kind == "tuple":
+            return call("$same", member.node, one.node)
+        return op("i64.eq" if one.shape.kind == "number" else "i32.eq", member.node, one.node)
+
+    walked = each(w, pick.among, lambda member: [when(equal(member), [branch(label, i32(1))])])
     found = block(label, [*walked, i32(0)], "i32")
     if pick.form == "one":
         return found
-    return choose(op("i64.eq", one.node, i64(NONE)), i32(1), found, "i32")
+    return choose(is_some(one.node, one.shape), found, i32(1), "i32")
+
+
+def _is_set_of(w: Writer, pick: Pick, one: Bound) -> Node:
+    """Whether a set has as many members as an entry may have, and only such."""
+    making = Making(w, most(w, pick.among), member_shape(w, pick.among))
+    done = [*making.begin(), *each(w, pick.among, making.add), *making.end()]
+    label, size, least, highest = w.fn.label("set"), load(0, one.node), i64(0), load(0, making.pointer)
+    if pick.amount is not None:
+        before, amount = bind(w, pick.amount, "amount")
+        done += before
+        least = call("$max", amount.node, i64(0)) if pick.form == "exactly" else i64(0)
+        highest = call("$min", amount.node, highest)
+    tests = [
+        when(no(one.node), [branch(label, i32(0))]),
+        when(op("i32.or", op("i64.lt_s", size, least), op("i64.gt_s", size, highest)), [branch(label, i32(0))]),
+        *each_at(w, one.node, making.shape, lambda member: [when(op("i32.eqz", _held(making, member)), [branch(label, i32(0))])]),
+    ]
+    return block(label, [*done, *tests, i32(1)], "i32")
+
+
+def _held(making: Making, member: Bound) -> Node:
+    return call("$contains", making.pointer, stored(member.node, member.shape))
 
 
 def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:

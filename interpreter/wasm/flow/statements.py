@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from custumal.dsl.base.types import Set, bare
-from custumal.dsl.model import Expr, Kept, Local, Read, Write
+from custumal.dsl.model import Expr, Kept, Local, Op, Read, Write
 from custumal.interpreter.program import (
     Assign,
     Count,
@@ -122,10 +122,21 @@ def value_for(w: Writer, field: Field, expr: Expr) -> Node:
 @statement(Assign)
 def _assign(w: Writer, one: Assign) -> Statements:
     field = w.unit.plan.frame[one.local.id]
+    packed = w.unit.plan.packed.get(one.local.id)
+    if packed is not None and packed.kind == "choices" and isinstance(one.value, Op) and one.value.name == "join":
+        return [_further(w, field, one.value)]
     known = known_value(w, one.value)
     if known and known[0] is None and field.shape.kind == "truth":
         return [store(field.at, i64(NONE))]
     return [put_field(field, value_for(w, field, one.value))]
+
+
+def _further(w: Writer, field: Field, joined: Op) -> Node:
+    """One choice more behind those that are kept."""
+    one = joined.arguments[1]
+    assert isinstance(one, Op)
+    (choice,) = one.arguments
+    return call("$append_packed", i32(field.at), value(w, choice), i64(field.shape.most))
 
 
 # ---------------------------------------------------------------- conditions and loops

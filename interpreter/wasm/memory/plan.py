@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Type
 from custumal.interpreter.lowering.assembly.slots import locals_of
-from custumal.interpreter.program import CallRoutine, Gather, Keep, Program, positions_id
+from custumal.interpreter.program import CallRoutine, Gather, Program, positions_id
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
+from custumal.interpreter.wasm.memory.packed import PACKED_SHAPE, packed_slots
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape, shape_of
 
 PAGE = 1 << 16
@@ -53,6 +54,7 @@ class Plan:
         pc, seat, rng, depth, stack: the parts of a position that programs need to go on.
         logs: the slots of noted positions, which grow while a game goes on; they stand at the end, so that no more is copied of them
             than there is. `fixed`: the bytes before them.
+        packed: the slots in which choices are packed.
         frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
             instance).
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
@@ -74,6 +76,7 @@ class Plan:
         self.saved_words = self._take(1)
         self.saves = self._take(SAVED if any(isinstance(one, CallRoutine) and one.saved for one in program.code) else 0)
         self.logs: dict[str, Field] = {}
+        self.packed = packed_slots(program)
         self.frame = self._frame(program)
         self.counters = self._take(program.counters)
         self.kept = {name: self._kept(name) for name in instance.kept}
@@ -132,17 +135,13 @@ class Plan:
 
     def _frame(self, program: Program) -> dict[str, Field]:
         types = dict(_types(program))
-        rows = {one.items.id: one for one in program.code if isinstance(one, Gather | Keep)}
+        shapes = {one.items.id: self._hooks(one) for one in program.code if isinstance(one, Gather)}
+        shapes |= dict.fromkeys(self.packed, PACKED_SHAPE)
         return {
-            name: self._rows(rows[name]) if name in rows else self._slot(types.get(name), program.frame[slot])
+            name: self._field_of(shapes[name]) if name in shapes else self._slot(types.get(name), program.frame[slot])
             for name, slot in program.slots.items()
             if name not in logs_of(program)
         }
-
-    def _rows(self, one: Gather | Keep) -> Field:
-        """Where tuples of numbers stand, one behind the other."""
-        shape = Shape("tuple", NUMBER, len(self.instance.all_seats), len(one.values)) if isinstance(one, Keep) else self._hooks(one)
-        return self._field_of(shape)
 
     def _hooks(self, one: Gather) -> Shape:
         """Where the hooks stand that are to act: each rule once for each seat, or for each thing if it serves everyone."""

@@ -10,6 +10,7 @@ from custumal.interpreter.program import CallRoutine, Program
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.memory.packed import Packing
 from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
@@ -34,6 +35,7 @@ class Positions:
         self.plan = plan
         self.program = program
         self.slots = program.slots
+        self.packing = Packing(instance, plan.packed, {name: field.shape for name, field in plan.frame.items()})
 
     # ------------------------------------------------------------ there
 
@@ -57,7 +59,7 @@ class Positions:
             if name in plan.logs:
                 put(plan.frame[name].at, _log(state.frame[slot]))
             elif slot != self.program.saves:
-                put(plan.frame[name].at, _numbers(state.frame[slot], plan.frame[name].shape))
+                put(plan.frame[name].at, self._slot(name, state.frame[slot]))
         self._put_saves(put, state)
         put(plan.counters, state.c[COUNTERS])
         for name, layout in self.instance.kept.items():
@@ -80,6 +82,22 @@ class Positions:
         for number, pile in enumerate(state.piles):
             self._put_pile(put, number, pile)
         return bytes(data[: self._used(data)])
+
+    def _slot(self, name: str, value: Value) -> list[int]:
+        """What a slot of the frame holds, as numbers."""
+        shape = self.plan.frame[name].shape
+        if name not in self.plan.packed or value is None:
+            return _numbers(value, shape)
+        found = self.packing.numbers(name, value)
+        if len(found) > shape.most:
+            raise Unsupported("so much that is kept of choices")
+        return [len(found), *found]
+
+    def _in_slot(self, name: str, numbers: list[int]) -> Value:
+        """The value back."""
+        if name not in self.plan.packed or numbers[0] == NO_TUPLE:
+            return _value(numbers, self.plan.frame[name].shape)
+        return self.packing.value(name, numbers[1 : 1 + numbers[0]])
 
     def _used(self, data: bytearray) -> int:
         """So many bytes of a position say something: the last of what was noted may be short."""
@@ -109,7 +127,7 @@ class Positions:
         for call, values in zip(self._saving(state.stack), state.frame[self.program.saves], strict=True):
             for local, value in zip(call.saved, values, strict=True):
                 shape = self.plan.frame[local.id].shape
-                found = _numbers(value, shape)
+                found = self._slot(local.id, value)
                 numbers += [*found, *[0] * (shape.size // ENTRY - len(found))]
         if len(numbers) > SAVED:
             raise Unsupported("so much that is saved")
@@ -122,7 +140,7 @@ class Positions:
             values = []
             for local in call.saved:
                 shape = self.plan.frame[local.id].shape
-                values.append(_value(get(at, shape.size // ENTRY), shape))
+                values.append(self._in_slot(local.id, get(at, shape.size // ENTRY)))
                 at += shape.size
             found.append(tuple(values))
         return tuple(found)
@@ -163,7 +181,7 @@ class Positions:
             if name in plan.logs:
                 frame[slot] = _noted(data, field.at - plan.position)
             else:
-                frame[slot] = _value(get(field.at, field.shape.size // ENTRY), field.shape)
+                frame[slot] = self._in_slot(name, get(field.at, field.shape.size // ENTRY))
         pc, seat, rng, depth = get(plan.pc, 4)
         frame[self.program.saves] = self._saves(get, get(plan.stack, depth))
         return Position(

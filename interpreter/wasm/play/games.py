@@ -16,9 +16,10 @@ from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program, WholeChoice
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.memory.packed import shapes_of
 from custumal.interpreter.wasm.memory.plan import Plan
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
-from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER, Shape, shape_of
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, Shape
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 AManaged = TypeVar("AManaged", wasmtime.Engine, wasmtime.Module, wasmtime.Store)
@@ -197,8 +198,7 @@ class WasmGames:
         if numbers[0] < 0:
             return (numbers[0],)
         choosing = stop.point.choosings[numbers[0]]
-        carried = () if choosing.carrier is None else (NUMBER,)
-        shapes = (*carried, *(shape_of(self.instance, pick.local.type) for pick in choosing.picks))
+        shapes = shapes_of(self.instance, choosing)
         return (numbers[0], *(self._value(number, shape) for number, shape in zip(numbers[1:], shapes, strict=False)))
 
     def _value(self, number: int, shape: Shape) -> Value:

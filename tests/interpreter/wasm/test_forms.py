@@ -1,0 +1,164 @@
+"""Every construct has a form in a module: small games in which each is used go as with the reference, to the last digest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from custumal import load_game
+from custumal.interpreter.program import Fulfil, Keep, Seal
+from custumal.interpreter.runs import series, simulate
+from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+from custumal.interpreter.cache.wasm_modules import wasm_games
+from tests.support.wasm_twins import play_both
+
+pytestmark = pytest.mark.slow
+
+SEEDS, STOPS, GAMES = range(1, 5), 120, 20
+HEAD = "custumal: 1\ngame: small\ntitle: Small\nplayers: 2 to 3\n"
+MARKET = """
+resources: {coin: {start: 4}}
+kinds: {fruit: {printed: {price: 1 to 3}}}
+components:
+  fruits:
+    kind: fruit
+    in: stall
+    rows: {apple: {price: 1, copies: 4}, pear: {price: 2, copies: 3}, melon: {price: 3, copies: 2}}
+zones: {stall: fruit, basket(seat): fruit}
+scoring: {fruit: count(basket of me)}
+ranking: {fruit: {most: my total}}
+"""
+FORMS = {
+    "several things picked unseen, of which some are gone when their turn comes": MARKET
+    + dedent("""
+        play:
+          day: {repeat: 3, do: {market: {together: seats, offer: trade, else: gain 1 coin}}}
+        actions:
+          buy:
+            offered: trade
+            choose: {basket-full: up to 2 among stall}
+            require: {enough: {that: sum(price of f for f in basket-full) <= my coin, because: Too dear.}}
+            do: [lose sum(price of f for f in basket-full) * coin, move basket-full to my basket]
+          work: {offered: trade, choose: {long: "[false, true]"}, do: gain (if long then 2 else 1) * coin}
+        """),
+    "one thing picked unseen, paid when its turn comes": MARKET
+    + dedent("""
+        play:
+          day: {repeat: 4, do: {market: {together: seats, offer: trade, pick: up to 1}}}
+        actions:
+          buy: {offered: trade, choose: {fruit: stall, for-whom: maybe seats}, cost: {coin: price of fruit}, do: move fruit to my basket}
+          beg: {offered: trade, choose: {whom: seats where it is not me}, require: {rich: {that: coin of whom > 1, because: Poor.}},
+                do: give 1 coin from whom to me}
+        """),
+    "sets and values decided unseen": MARKET
+    + dedent("""
+        play:
+          day:
+            repeat: 3
+            do:
+              offers:
+                together: seats
+                choose: {bid: 0 to 2, wanted: up to 2 among stall}
+                do:
+                  - lose bid * coin
+                  - {each: f in wanted where f is in stall, do: move f to my basket}
+        """),
+    "terms that can be refused, with sets among them": MARKET
+    + dedent("""
+        setup:
+          deal: {do: {each: s in seats, do: {each: "f in leading(3, stall)", do: move f to basket of s}}}
+        play:
+          day: {repeat: 4, do: {turn: {players: seats, offer: trade, pick: up to 2}}}
+        actions:
+          swap:
+            offered: trade
+            choose: {partner: seats where it is not me, mine: up to 1 among my basket, theirs: up to 1 among basket of partner}
+            consent: partner
+            do: [move mine to basket of partner, move theirs to my basket]
+          rest: {offered: trade, do: gain 1 coin}
+        """),
+    "consent to what was picked unseen": MARKET
+    + dedent("""
+        play:
+          day: {repeat: 4, do: {market: {together: seats, offer: trade, pick: up to 1}}}
+        actions:
+          ask:
+            offered: trade
+            choose: {partner: seats where it is not me, amount: 1 to 2}
+            require: {rich: {that: coin of partner >= amount, because: Poor.}}
+            consent: partner
+            do: give amount * coin from partner to me
+          buy: {offered: trade, choose: {fruit: stall}, cost: {coin: price of fruit}, do: move fruit to my basket}
+        """),
+    "sources of one rank that share a cost": """
+        resources: {coin: {start: 3}, gem: {start: 3}, chip: {start: 2}, wood: {}}
+        kept: {bought(seat): {is: 0 to 99, until: end}}
+        play:
+          turn: {repeat: 4, do: {go: {players: seats, offer: acts, pick: up to 1}}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 4}, cost: {coin: n}, do: raise bought of me by n}
+          both: {offered: acts, cost: {coin: 2, wood: 1}, do: raise bought of me by 4}
+          work: {offered: acts, do: [gain 1 coin, gain 1 wood]}
+        standing:
+          gems: {accept: gem, as: coin, rank: 0}
+          chips: {accept: chip, as: coin, rank: 1, up-to: 1}
+          gems-for-wood: {accept: gem, as: wood, rank: 1}
+        scoring: {bought: bought of me}
+        ranking: {bought: {most: my total}}
+        """,
+    "sources before one's own, one of them on cards": """
+        resources: {coin: {start: 3}, gem: {start: 3}}
+        kinds: {card: {active: this is in hand of holder of this, owned: false}}
+        components: {cards: {kind: card, in: heap, rows: {purse: {copies: 3, abilities: {gems: {accept: gem, as: coin, up-to: copies}}}}}}
+        zones: {heap: card, hand(seat): card}
+        play:
+          turn: {repeat: 4, do: {go: {players: seats, offer: acts, pick: up to 1}}}
+        actions:
+          buy: {offered: acts, choose: {n: 1 to 4}, cost: {coin: n}}
+          take: {offered: acts, choose: {card: heap}, do: move card to my hand}
+        standing:
+          gems-first: {accept: gem, as: coin, rank: -1, up-to: 1}
+        """,
+}
+
+
+def game_of(text: str, folder: Path) -> Path:
+    path = folder / "game.yaml"
+    path.write_text(HEAD + dedent(text), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_form_goes_as_with_the_reference(form: str, players: int, tmp_path: Path) -> None:
+    game = load_game(str(game_of(FORMS[form], tmp_path)), cached=False)
+    engine = game.engine(players)
+    fast = wasm_games(engine.instance, engine.program, engine.reference.start(0), MOST_DECISIONS, {}, None)
+    assert fast is not None
+    assert sum(play_both(engine, fast, seed, STOPS) for seed in SEEDS) > len(SEEDS)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whole_games_have_the_same_digests(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(str(game_of(FORMS[form], tmp_path)), 2, 7)
+    monkeypatch.setattr(series, "WARM", MOST_DECISIONS * GAMES)
+    wanted = simulate.simulate(plan, GAMES)
+    monkeypatch.setattr(series, "WARM", 1)
+    monkeypatch.setattr(series, "MADE", 0)
+    found = simulate.simulate(plan, GAMES)
+    assert found.games == wanted.games
+    assert found.digest() == wanted.digest()
+
+
+def test_the_games_use_what_they_are_for(tmp_path: Path) -> None:
+    code = []
+    for number, text in enumerate(FORMS.values()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        code += load_game(str(game_of(text, folder)), cached=False).engine(2).program.code
+    assert {Fulfil, Keep, Seal} <= set(map(type, code))
