@@ -444,7 +444,13 @@ def perft(  # its options
 )
 @click.option("--games", type=click.IntRange(1), metavar="N", help="Pairs of games (at most, with --until or --time).  [default: 400]")
 @click.option("--until", metavar="WIDTH|decided", help="Stop when no interval is wider than so many margins, or when all is decided.")
-@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after so many seconds.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Stop after so many seconds in all; what is under way then is not counted.",
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides all chance and all bots.")
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
@@ -487,10 +493,13 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     "--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes; the result does not depend on it."
 )
 @CLUSTER
+@click.option("--table", metavar="FILE", help="Write a row for each game, as .csv or .parquet.")
+@click.option("--html", metavar="FILE", help="Write the ratings as a page with plots.")
+@FORCE
 @JSON
 def ladder(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, bots: tuple[str, ...], seeds: int, seed: int, jobs: int,
-    cluster: str | None, as_json: bool,
+    cluster: str | None, table: str | None, html: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """How strong bots are in a game: they play each other, everybody in every seat, and are rated from all games at once.
 
@@ -498,7 +507,7 @@ def ladder(  # noqa: PLR0913, PLR0917  # so many options were promised
     """
     from custumal.ui.terminal.measuring.ladder import Asked, rate_bots
 
-    return rate_bots(_wanted(game, variants, options, players), Asked(bots, seeds, seed, jobs, cluster, as_json))
+    return rate_bots(_wanted(game, variants, options, players), Asked(bots, seeds, seed, jobs, cluster, as_json, table, html, force))
 
 
 # ---------------------------------------------------------------- the program

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from contextlib import closing
 
 from custumal.insight.comparison.exposure import exposure_of
-from custumal.insight.comparison.findings import Comparison
-from custumal.insight.comparison.judging import Margins, primary, screened
+from custumal.insight.comparison.findings import Comparison, Margins
+from custumal.insight.comparison.judging import of_a_judge, primary, screened
 from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.play.facts import Block
-from custumal.insight.play.series import PART, blocks
+from custumal.insight.play.series import PART, NoTime, blocks
 from custumal.insight.play.sides import Match
 from custumal.interpreter.runs.parts import FAILURES, Jobs
+from custumal.interpreter.runs.processes import uninterrupted
 
 ERROR = 0.05
 """How often some interval of the primary measures may miss the truth."""
@@ -48,10 +49,11 @@ def compare(
         RuleFileError: one of the games can't be played.
         PlayError, BotFailed: rules lead to something impossible in the first block, or a bot of one's own fails there.
         KeyboardInterrupt: interrupted before the first block.
+        NoTime: the time was up before the first block was over.
     """
     watch = Watch(until, error, margins or {})
     played: list[Block] = []
-    complete, error_in_play = False, None
+    complete, interrupted, error_in_play = False, False, None
     tell = _telling(played, progress, foresee)
     try:
         complete = _play(match, until, jobs, watch, played, tell)
@@ -59,7 +61,11 @@ def compare(
         if not played:
             raise
         error_in_play = early if isinstance(early, FAILURES) else None
-    return judged_blocks(match, tuple(played), until, watch, complete=complete, error_in_play=error_in_play)
+        interrupted = error_in_play is None
+    if not played:
+        raise NoTime
+    with uninterrupted():  # what was played is not lost to somebody who interrupts once more
+        return judged_blocks(match, tuple(played), until, watch, complete=complete, interrupted=interrupted, error_in_play=error_in_play)
 
 
 def _telling(
@@ -78,21 +84,20 @@ def _telling(
 
 def _play(match: Match, until: Until, jobs: Jobs, watch: Watch, played: list[Block], tell: Callable[[int], None]) -> bool:
     """Whether as much was played as was asked for."""
-    part = PART if until.seconds is None else 1  # whoever has little time waits for nothing but the game under way
-    with closing(blocks(match, until.games, jobs, part)) as coming:
+    part = PART if watch.deadline is None else 1  # what is not over when time is up is lost
+    with closing(blocks(match, until.games, jobs, part, watch.deadline)) as coming:
         for block in coming:
             played.append(block)
             tell(1)
             if watch.enough(played):
                 return True
-            if watch.time_is_up():
-                return len(played) == until.games
-    return True
+    return len(played) == until.games
 
 
 def judged_blocks(
-    match: Match, played: tuple[Block, ...], until: Until, watch: Watch, *, complete: bool, error_in_play: Exception | None = None
-) -> Comparison:
+    match: Match, played: tuple[Block, ...], until: Until, watch: Watch, *,
+    complete: bool, interrupted: bool = False, error_in_play: Exception | None = None,
+) -> Comparison:  # fmt: skip
     """What these blocks say."""
     look, computed = screened(played, match.players, watch.error, watch.margins)
     return Comparison(
@@ -100,11 +105,14 @@ def judged_blocks(
         blocks=played,
         exposure=exposure_of(played),
         primary=primary(played, watch.error, until.intervals, watch.margins),
+        judge=of_a_judge(played, watch.error, watch.margins),
         look=look,
         computed=computed,
         error=watch.error,
+        margins=watch.margins,
         looked=until.decided,
         complete=complete,
+        interrupted=interrupted,
         error_in_play=error_in_play,
         seconds=watch.passed(),
     )

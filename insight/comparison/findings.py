@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from custumal.insight.measures.measure import Measure
@@ -9,6 +10,9 @@ from custumal.insight.play.facts import Block
 from custumal.insight.play.sides import Match
 from custumal.insight.statistics.samples import Interval, Sample
 from custumal.insight.statistics.verdicts import Verdict
+
+Margins = Mapping[str, float]
+"""Margins that were set by hand, by the measure's id, in the unit that is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,11 @@ class Comparison:
 
     Args:
         primary: judged together: all their intervals hold with probability 1 - `error`.
+        judge: what a judge says, judged together likewise; nothing where none was asked.
+        margins: those that were set by hand, by measure.
         look: of `computed` other measures those that differ, with at most `error` of false ones expected among them.
         looked: whether the result was looked at while games were played, so that intervals hold at all looks.
-        complete: False where it was interrupted, or the time was up, or there was an error.
+        complete: False where it was `interrupted`, or the time was up, or there was an error.
         error_in_play: what ended the play early, if that was an error.
         seconds: of play, in which `blocks` were played.
     """
@@ -62,10 +68,13 @@ class Comparison:
     blocks: tuple[Block, ...]
     exposure: Exposure
     primary: tuple[Finding, ...]
+    judge: tuple[Finding, ...]
     look: tuple[Finding, ...]
     computed: int
     error: float
+    margins: Margins
     looked: bool
     complete: bool
+    interrupted: bool
     error_in_play: Exception | None
     seconds: float

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import StatisticsError, correlation, fmean
 
-from custumal.insight.comparison.findings import Finding
+from custumal.insight.comparison.findings import Finding, Margins
 from custumal.insight.measures.catalogue import PRIMARY, to_look_at
+from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
 from custumal.insight.measures.names import names_met
 from custumal.insight.play.facts import Block, GameFacts
@@ -16,8 +17,6 @@ from custumal.insight.statistics.screening import found
 from custumal.insight.statistics.verdicts import enough, judged, needed
 
 Intervals = Callable[[Sample, float], Interval]
-Margins = Mapping[str, float]
-"""Margins that were set by hand, by the measure's id, in the unit that is shown."""
 
 
 def primary(blocks: Sequence[Block], error: float, intervals: Intervals, margins: Margins) -> tuple[Finding, ...]:
@@ -26,6 +25,12 @@ def primary(blocks: Sequence[Block], error: float, intervals: Intervals, margins
     The error is divided by the number of all primary measures, so that it does not depend on what the games have.
     """
     made = (finding(blocks, measure, error / len(PRIMARY), intervals, margins) for measure in PRIMARY)
+    return tuple(one for one in made if one is not None)
+
+
+def of_a_judge(blocks: Sequence[Block], error: float, margins: Margins) -> tuple[Finding, ...]:
+    """What a judge says, where one was asked: all these intervals hold together with probability 1 - error."""
+    made = (finding(blocks, measure, error / len(OF_A_JUDGE), ordinary, margins) for measure in OF_A_JUDGE)
     return tuple(one for one in made if one is not None)
 
 

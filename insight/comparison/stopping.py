@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from custumal.insight.comparison.findings import Finding
-from custumal.insight.comparison.judging import Intervals, Margins, primary
+from custumal.insight.comparison.findings import Finding, Margins
+from custumal.insight.comparison.judging import Intervals, primary
 from custumal.insight.play.facts import Block
 from custumal.insight.statistics.samples import ordinary
 from custumal.insight.statistics.sequences import sequence
@@ -26,7 +26,7 @@ class Until:
             looked at, so that ordinary intervals stay true.
         decided: stop as soon as every primary measure has its verdict. That looks at the result: intervals are those of a confidence
             sequence.
-        seconds: stop when so much time has passed; the result is not looked at.
+        seconds: break off when so much time has passed; the result is not looked at.
     """
 
     games: int
@@ -52,8 +52,10 @@ class Watch:
         """Seconds since the beginning."""
         return time.monotonic() - self.began
 
-    def time_is_up(self) -> bool:
-        return self.until.seconds is not None and self.passed() >= self.until.seconds
+    @property
+    def deadline(self) -> float | None:
+        """When play is broken off, by the clock `time.monotonic`; None where no time was set."""
+        return None if self.until.seconds is None else self.began + self.until.seconds
 
     def enough(self, blocks: Sequence[Block]) -> bool:
         """Whether what was waited for has come about; looked at from the first possible verdict on, and then every `LOOK` blocks."""

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from custumal.insight.ladder.lineups import Lineup
 from custumal.insight.ladder.played import Placed, Round, Table, rounds
 from custumal.insight.ladder.rating import Ratings, Result, middle, rated
+from custumal.insight.play.series import NoTime
 from custumal.interpreter.runs.parts import FAILURES, Jobs
+from custumal.interpreter.runs.processes import uninterrupted
 
 ERROR = 0.05
 AGAIN = 200
@@ -47,7 +49,7 @@ class Ladder:
 
     Args:
         again: the ratings of each of the drawn series, for the bots in the order of the table.
-        complete: False where it was interrupted or an error ended it, which is then in `error_in_play`.
+        complete: False where it was `interrupted`, the time was up, or an error ended it, which is then in `error_in_play`.
     """
 
     table: Table
@@ -57,6 +59,7 @@ class Ladder:
     pairs: dict[tuple[str, str], tuple[float, int]]
     again: tuple[Ratings, ...]
     complete: bool
+    interrupted: bool
     error_in_play: Exception | None
 
     @property
@@ -64,17 +67,20 @@ class Ladder:
         return tuple(game for one in self.rounds for game in one.games)
 
 
-def ladder(table: Table, seeds: int, jobs: Jobs = 1, progress: Callable[[int], None] | None = None) -> Ladder:
-    """Play all line-ups on so many seeds, and rate. An interruption, or an error in a game, ends the play; what was played is rated.
+def ladder(
+    table: Table, seeds: int, jobs: Jobs = 1, progress: Callable[[int], None] | None = None, deadline: float | None = None
+) -> Ladder:
+    """Play all line-ups on so many seeds, and rate. An interruption, an error in a game, or the `deadline`, by the clock `time.monotonic`,
+    ends the play; what was played is rated.
 
     Raises:
         RuleFileError: the game can't be played.
-        PlayError, BotFailed, KeyboardInterrupt: before each line-up has been played once.
+        PlayError, BotFailed, KeyboardInterrupt, NoTime: before each line-up has been played once.
     """
     played: list[Round] = []
-    tell, error = progress or (lambda _: None), None
+    tell, interrupted, error = progress or (lambda _: None), False, None
     try:
-        with closing(rounds(table, seeds * len(table.lineups), jobs)) as coming:
+        with closing(rounds(table, seeds * len(table.lineups), jobs, deadline)) as coming:
             for one in coming:
                 played.append(one)
                 tell(1)
@@ -82,10 +88,17 @@ def ladder(table: Table, seeds: int, jobs: Jobs = 1, progress: Callable[[int], N
         if len(played) < len(table.lineups):
             raise
         error = early if isinstance(early, FAILURES) else None
-    return judged(table, tuple(played), complete=len(played) == seeds * len(table.lineups), error_in_play=error)
+        interrupted = error is None
+    if len(played) < len(table.lineups):
+        raise NoTime
+    with uninterrupted():  # what was played is not lost to somebody who interrupts once more
+        whole = len(played) == seeds * len(table.lineups)
+        return judged(table, tuple(played), complete=whole, interrupted=interrupted, error_in_play=error)
 
 
-def judged(table: Table, played: tuple[Round, ...], *, complete: bool, error_in_play: Exception | None = None) -> Ladder:
+def judged(
+    table: Table, played: tuple[Round, ...], *, complete: bool, interrupted: bool = False, error_in_play: Exception | None = None
+) -> Ladder:
     """What these blocks say."""
     results = results_of(table, played)
     best = _rated(table, results)
@@ -94,8 +107,9 @@ def judged(table: Table, played: tuple[Round, ...], *, complete: bool, error_in_
     rungs = [_rung(number, bot, best, again, games) for number, bot in enumerate(table.bots)]
     seats = [Seat(elo, *middle([one.seats[seat] for one in again], ERROR)) for seat, elo in enumerate(best.seats)]
     return Ladder(
-        table, played, tuple(sorted(rungs, key=lambda rung: -rung.elo)), tuple(seats), _pairs(table, games), again, complete, error_in_play
-    )
+        table, played, tuple(sorted(rungs, key=lambda rung: -rung.elo)), tuple(seats), _pairs(table, games), again,
+        complete, interrupted, error_in_play,
+    )  # fmt: skip
 
 
 def _rated(table: Table, blocks: Iterable[tuple[Result, ...]]) -> Ratings:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from custumal.insight.ladder.ladder import ERROR, Ladder
+from custumal.insight.ladder.ladder import ERROR, Ladder, judged
+from custumal.insight.ladder.played import Round
 from custumal.insight.ladder.rating import middle
 
 MUCH = 50.0
@@ -34,6 +35,25 @@ class Moved:
     def is_open(self) -> bool:
         """Whether it may have moved by much, as far as is known."""
         return not self.is_much and max(abs(self.low), abs(self.high)) > MUCH
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """The bots rated under both rules, in the order of the table, and the blocks of either side on the seeds that both have."""
+
+    moved: tuple[Moved, ...]
+    before: tuple[Round, ...]
+    after: tuple[Round, ...]
+
+
+def strengths(before: Ladder, after: Ladder) -> Strengths:
+    """What of two ladders can be compared: the seeds on which all line-ups have played under both rules."""
+    lineups = len(before.table.lineups)
+    shared = min(len(before.rounds), len(after.rounds)) // lineups * lineups
+    one, other = (
+        side if len(side.rounds) == shared else judged(side.table, side.rounds[:shared], complete=False) for side in (before, after)
+    )
+    return Strengths(moved(one, other), one.rounds, other.rounds)
 
 
 def moved(before: Ladder, after: Ladder) -> tuple[Moved, ...]:

@@ -53,17 +53,18 @@ class Round:
     games: tuple[Placed, ...]
 
 
-def rounds(table: Table, count: int, jobs: Jobs = 1) -> Generator[Round, None, None]:
-    """The blocks number 0 to count - 1 in their order: all line-ups on the first seed, then all on the next.
+def rounds(table: Table, count: int, jobs: Jobs = 1, deadline: float | None = None) -> Generator[Round, None, None]:
+    """The blocks number 0 to count - 1 in their order: all line-ups on the first seed, then all on the next; those that are over by the
+    `deadline`, if there is one.
 
     Raises:
         RuleFileError: the game can't be played.
         PlayError, BotFailed: as `simulate` does; all blocks before have been given.
     """
-    if is_alone(jobs, count):
+    if is_alone(jobs, count, deadline):
         yield from _rounds(table, range(count))
         return
-    with closing(in_parts(partial(play_part, table), count, PART, jobs)) as parts:
+    with closing(in_parts(partial(play_part, table), count, PART if deadline is None else 1, jobs, deadline)) as parts:
         yield from results(parts)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.length import choices, decisions, real_share, rounds, unfinished
 from custumal.insight.measures.measure import SHARE, Margin, Measure
 from custumal.insight.measures.race import half_time, lead, lead_changes, mean_score, shared
@@ -39,6 +38,11 @@ def taken(action: str) -> Callable[[GameFacts], float | None]:
     return lambda game: game.taken.get(action, 0)
 
 
+def chosen(action: str) -> Callable[[GameFacts], float | None]:
+    """How often it was chosen where it could be; None where it never could."""
+    return lambda game: game.taken.get(action, 0) / game.offered[action] if game.offered.get(action) else None
+
+
 def offered(action: str) -> Callable[[GameFacts], float | None]:
     """In how many decisions an action could be chosen."""
     return lambda game: game.offered.get(action, 0)
@@ -54,7 +58,7 @@ def ended_by(end: str) -> Callable[[GameFacts], float | None]:
 
 
 def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str], ends: Iterable[str]) -> tuple[Measure, ...]:
-    """What is computed beside the primary measures, for so many players and what was met in the games."""
+    """What is computed beside the primary measures and those of a judge, for so many players and what was met in the games."""
     of_ends = (Measure(f"end:{name}", SHARE, f"how often {_end(name)}", Margin(least=0.05), ended_by(name)) for name in ends)
     of_lines = (Measure(f"line:{name}", "points", f"the line {name}", Margin(share=0.10, least=0.5), line_of(name)) for name in lines)
     of_actions = (
@@ -63,9 +67,10 @@ def to_look_at(players: int, lines: Iterable[str], actions: Iterable[str], ends:
         for one in (
             Measure(f"taken:{name}", "times", f"how often {name} is chosen", Margin(share=0.20, least=0.5), taken(name)),
             Measure(f"offered:{name}", "times", f"how often {name} can be chosen", Margin(share=0.20, least=0.5), offered(name)),
+            Measure(f"chosen:{name}", "of 100 offers", f"how often {name} is chosen where it can be", Margin(least=0.05), chosen(name)),
         )
     )
-    return (*OTHERS, *OF_A_JUDGE, *of_seats(players), *of_ends, *of_lines, *of_actions)
+    return (*OTHERS, *of_seats(players), *of_ends, *of_lines, *of_actions)
 
 
 def _end(name: str) -> str:

@@ -15,11 +15,16 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan, game_seed
 
+
+class NoTime(Exception):
+    """Time was up before anything could be counted."""
+
+
 PART = 5
 """Blocks that a process plays before it hands them over."""
 
 
-def blocks(match: Match, most: int, jobs: Jobs = 1, part: int = PART) -> Generator[Block, None, None]:
+def blocks(match: Match, most: int, jobs: Jobs = 1, part: int = PART, deadline: float | None = None) -> Generator[Block, None, None]:
     """The blocks number 0 to most - 1. Whoever has enough closes the iterator, which ends the processes.
 
     Args:
@@ -27,16 +32,18 @@ def blocks(match: Match, most: int, jobs: Jobs = 1, part: int = PART) -> Generat
         most: how many blocks.
         jobs: who plays; the result does not depend on it.
         part: blocks that a process plays at most before it hands them over.
+        deadline: when play is broken off, by the clock `time.monotonic`. What was played by then counts up to the first block that was not
+            over.
 
     Raises:
         RuleFileError: one of the games can't be played.
         PlayError: rules lead to something impossible.
         BotFailed: a bot of one's own failed. All blocks before the one that an error is in have been given.
     """
-    if is_alone(jobs, most):
+    if is_alone(jobs, most, deadline):
         yield from (_block(match, number) for number in range(most))
         return
-    with closing(in_parts(partial(play_part, match), most, part, jobs)) as parts:
+    with closing(in_parts(partial(play_part, match), most, part, jobs, deadline)) as parts:
         yield from results(parts)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from custumal.insight.measures.catalogue import PRIMARY, to_look_at
+from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
 from custumal.insight.measures.names import names_met
 from custumal.insight.play.facts import GameFacts
@@ -29,7 +30,7 @@ def measures_of(games: Sequence[GameFacts]) -> tuple[Taken, ...]:
     """All measures of a series of games with the same number of players, the primary ones first; those that no game has are left out."""
     if not games:
         return ()
-    measures = (*PRIMARY, *to_look_at(len(games[0].scores), *names_met(games)))
+    measures = (*PRIMARY, *OF_A_JUDGE, *to_look_at(len(games[0].scores), *names_met(games)))
     return tuple(taken for measure in measures if (taken := _taken(measure, games)) is not None)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter.api import load_game
 from custumal.interpreter.library import UnknownGame
+from custumal.interpreter.runs.processes import left
 from custumal.interpreter.setup.errors import BotFailed
 
 if TYPE_CHECKING:
@@ -46,8 +47,11 @@ class Cluster:
     games: tuple[Played, ...]
 
 
-def each_on_cluster(work: Callable[[Task], Result], tasks: Sequence[Task], cluster: Cluster) -> Generator[Result, None, None]:
-    """The results of `work` for all tasks, as they come. Whatever ends this early takes back what was not done yet.
+def each_on_cluster(
+    work: Callable[[Task], Result], tasks: Sequence[Task], cluster: Cluster, deadline: float | None = None
+) -> Generator[Result, None, None]:
+    """The results of `work` for all tasks, as they come; from the `deadline` on, by the clock `time.monotonic`, no more come. Whatever
+    ends this early takes back what was not done yet.
 
     Raises:
         ClusterFailed: no scheduler answers, it goes away, or a worker has another program or other rules.
@@ -56,10 +60,21 @@ def each_on_cluster(work: Callable[[Task], Result], tasks: Sequence[Task], clust
         there = partial(_by_these_rules, work, cluster.games, by_what_rules(cluster.games))
         waiting = client.map(there, tasks, pure=False, retries=3)
         try:
-            for done in _dask().as_completed(waiting, loop=client.loop):
+            coming = _dask().as_completed(waiting, loop=client.loop, timeout=left(deadline))
+            while (done := _next(coming, deadline)) is not None:
                 yield _result(done, cluster.address)
         finally:
             client.cancel(waiting, reason="nobody waits for it any more")
+
+
+def _next(coming: Iterator[Any], deadline: float | None) -> Any:
+    """What is done next; None where nothing is left, or time is up."""
+    try:
+        return next(coming, None)
+    except TimeoutError:
+        if deadline is None:
+            raise
+        return None
 
 
 def _dask() -> Any:

@@ -49,24 +49,26 @@ Jobs = int | Cluster
 """Who does the work: so many processes of this machine, or a cluster."""
 
 
-def is_alone(jobs: Jobs, count: int) -> bool:
-    """Whether so many numbers are best worked off by this process itself."""
-    return isinstance(jobs, int) and (jobs <= 1 or count <= 1)
+def is_alone(jobs: Jobs, count: int, deadline: float | None = None) -> bool:
+    """Whether so many numbers are best worked off by this process itself; with a deadline none are, since it could not break off."""
+    return isinstance(jobs, int) and (jobs <= 1 or count <= 1) and deadline is None
 
 
-def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs: Jobs) -> Parts[Result]:
+def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs: Jobs, deadline: float | None = None) -> Parts[Result]:
     """The parts of the numbers 0 to count - 1 in their order, none with more than `most`.
 
     Args:
         work: a function at the top of a module, or a `partial` of one, that is given its numbers.
         jobs: who does the work; the result does not depend on it.
+        deadline: when it is broken off, by the clock `time.monotonic`: only what is done by then is given.
 
     Raises:
-        ClusterFailed: as `each_on_cluster` does.
+        ClusterFailed, ProcessDied: as `each_on_cluster` and `each_in_processes` do.
     """
     numbers = parted(count, most, jobs if isinstance(jobs, int) else MACHINES)
-    coming = each_in_processes(work, numbers, jobs) if isinstance(jobs, int) else each_on_cluster(work, numbers, jobs)
-    with closing(coming):
+    with closing(
+        each_in_processes(work, numbers, jobs, deadline) if isinstance(jobs, int) else each_on_cluster(work, numbers, jobs, deadline)
+    ) as coming:
         yield from in_order(coming)
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import TimeoutError as OutOfTime
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
+
+from custumal.interpreter.setup.errors import ProcessDied
 
 MOST = 60
 """Processes at the same time; Windows waits for no more."""
@@ -17,10 +22,16 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], processes: int) -> Generator[Result, None, None]:
-    """The results of `work`, a function at the top of a module, for all tasks, as they come.
+def each_in_processes(
+    work: Callable[[Task], Result], tasks: Sequence[Task], processes: int, deadline: float | None = None
+) -> Generator[Result, None, None]:
+    """The results of `work`, a function at the top of a module, for all tasks, as they come; from the `deadline` on, by the clock
+    `time.monotonic`, no more come.
 
-    Whatever ends the work early, an error in it, an interruption or the death of this process, ends the processes too.
+    Whatever ends the work early, the deadline, an error in it, an interruption or the death of this process, ends the processes too.
+
+    Raises:
+        ProcessDied: one of the processes was ended from outside.
     """
     others = set(active_children())
     with ProcessPoolExecutor(
@@ -28,14 +39,22 @@ def each_in_processes(work: Callable[[Task], Result], tasks: Sequence[Task], pro
     ) as pool:
         try:
             # A process that begins with interruptions ignored goes on ignoring them, so that it can't die with a traceback.
-            with _uninterrupted():
+            with uninterrupted():
                 waiting = [pool.submit(work, task) for task in tasks]
-            for done in as_completed(waiting):
+            for done in as_completed(waiting, left(deadline)):
                 yield done.result()
-        except BaseException:
+        except BaseException as early:
             for process in set(active_children()) - others:
                 process.terminate()
-            raise
+            if isinstance(early, BrokenProcessPool):
+                raise ProcessDied from None
+            if not isinstance(early, OutOfTime) or deadline is None:
+                raise
+
+
+def left(deadline: float | None) -> float | None:
+    """The seconds until then; None where there is no end."""
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 
 def _depend_on_the_first() -> None:
@@ -52,7 +71,8 @@ def _end_with_the_first() -> None:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
+    """Inside, an interruption from the keyboard is ignored, and goes on being ignored by processes that are started there."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread is interrupted, and may say what happens then
         return

@@ -44,6 +44,13 @@ class BotFailed(Exception):
     """A bot that somebody wrote failed, or answered what is no choice; the message is a sentence."""
 
 
+class ProcessDied(BotFailed):
+    """A process that played games was ended by somebody else, or by a system that is short of memory."""
+
+    def __init__(self) -> None:
+        super().__init__("One of the processes that play was ended from outside; perhaps there is too little memory for so many.")
+
+
 def exhausted(span: Span | None) -> PlayError:
     """What is raised where no steps are left."""
     return PlayError(too_much_at_once(), span)

@@ -16,7 +16,7 @@ from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.play.alone import noted_games
 from custumal.insight.play.facts import Block
-from custumal.insight.play.series import blocks
+from custumal.insight.play.series import NoTime, blocks
 from custumal.insight.play.sides import Match, Side
 from custumal.insight.statistics.samples import ordinary
 from custumal.insight.statistics.verdicts import Verdict
@@ -169,8 +169,15 @@ def test_enough_is_enough(folder: Path) -> None:
     assert (len(wide.blocks), wide.complete, wide.looked) == (100, True, False)
     decided = compare(match(folder, "words"), Until(2000, decided=True))
     assert (len(decided.blocks), decided.complete, decided.looked) == (150, True, True)  # in some of the first 100 nobody led
-    short = compare(match(folder, "words"), Until(2000, seconds=1e-9))
-    assert (len(short.blocks), short.complete) == (1, False)
+
+
+def test_time_ends_what_is_under_way(folder: Path) -> None:
+    """What is over by then is the beginning of what would have been played."""
+    with pytest.raises(NoTime):
+        compare(match(folder, "words"), Until(2000, seconds=1e-9))
+    short = compare(match(folder, "words"), Until(1_000_000, seconds=10))
+    assert (short.complete, short.interrupted) == (False, False)
+    assert short.blocks == compare(match(folder, "words"), Until(len(short.blocks))).blocks
 
 
 def test_different_bots_sit_everywhere(folder: Path) -> None:

@@ -111,7 +111,6 @@ def test_what_is_printed(call: Cli, coins: str, tmp_path: Path) -> None:
     [
         (["--levels", "random"], "--levels takes two different bots or more"),
         (["--levels", "random,greedy", "--seat", "1=greedy"], "--seat does not go with it"),
-        (["--levels", "random,greedy", "--table", "games.csv"], "A file is written for one comparison"),
         (["--levels", "random,nobody"], "Nobody called `nobody`"),
     ],
 )

@@ -26,7 +26,7 @@ MATCH = Match(Side("pig"), Side("pig", ("two-dice",)), ("random", "random"), 1, 
 
 
 def pig(action: str, *, must: bool) -> Worth:
-    (found,) = worths(MATCH, [Restriction(action, must)], 30, 1, 0.05)
+    (found,) = worths(MATCH, [Restriction(action, must)], 30, 1, 0.05).found
     return found
 
 

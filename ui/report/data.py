@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.play.sides import Side
+from custumal.ui.report.chapter import Chapter
+from custumal.ui.report.levels import levels_data
 from custumal.ui.report.numbers import finite
+from custumal.ui.report.options import options_data
 
 Json = dict[str, Any]
 
 
+def chapters_data(chapters: Sequence[Chapter]) -> Json:
+    """All comparisons, in the order in which they were played; for each variant what the levels say together, and what actions are worth,
+    where that was asked for."""
+    levels = [levels_data(one) for one in chapters if one.strengths is not None or len(one.levels) > 1]
+    options = [options_data(one.worths) for one in chapters if one.worths]
+    return {
+        "comparisons": [as_data(level) for one in chapters for level in one.levels],
+        **({"levels": levels} if levels else {}),
+        **({"options": options} if options else {}),
+    }
+
+
 def as_data(compared: Comparison) -> Json:
+    """One comparison."""
     match = compared.match
     return {
         "base": _side(match.base),
@@ -20,6 +37,7 @@ def as_data(compared: Comparison) -> Json:
         "players": match.players,
         "seats": list(match.seats),
         "seed": match.seed,
+        "judge": match.judge,
         "pairs": len(compared.blocks),
         "games": sum(len(block.base) + len(block.variant) for block in compared.blocks),
         "unfinished": sum(not game.finished for block in compared.blocks for game in (*block.base, *block.variant)),
@@ -29,6 +47,7 @@ def as_data(compared: Comparison) -> Json:
         "error": compared.error,
         "exposure": asdict(compared.exposure),
         "primary": [_finding(one) for one in compared.primary],
+        **({"of_a_judge": [_finding(one) for one in compared.judge]} if match.judge else {}),
         "look": [_finding(one) for one in compared.look],
         "computed": compared.computed,
     }

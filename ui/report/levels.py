@@ -9,21 +9,29 @@ from typing import Any
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.comparison.levels import Agreement, agreements
 from custumal.insight.ladder.moved import MUCH, Moved
+from custumal.ui.report.chapter import Chapter
 from custumal.ui.report.numbers import amount, shown, signed
 from custumal.ui.report.text import WIDTH
 
-Levels = tuple[Sequence[Comparison], Sequence[Moved]]
-"""The comparisons of all levels, and how the variant moves their strength."""
 MIXED = "so every measure mixes what the rule does with how weak the bots are under it."
 
 
-def levels_text(levels: Sequence[Comparison], ladder: Sequence[Moved]) -> list[str]:
+def levels_text(chapter: Chapter) -> list[str]:
     """The lines below the reports of all levels."""
+    return [*_agreement_text(chapter.levels), *_strength_text(chapter.strengths.moved if chapter.strengths is not None else ())]
+
+
+def _agreement_text(levels: Sequence[Comparison]) -> list[str]:
     names = [_name(level) for level in levels]
     lines = ["What all levels say", f"{'measure':<14}" + "".join(f"{name[:20]:>22}" for name in names)]
     lines += [f"{one.measure.id:<14}" + "".join(f"{_difference(found):>22}" for found in one.findings) for one in agreements(levels)]
-    lines += ["", *_items(agreement_sentences(levels))]
-    lines += ["", "How strong they are", f"{'bot':<24}{'before':>8}{'with it':>9}{'difference':>26}"]
+    return [*lines, "", *_items(agreement_sentences(levels))] if len(levels) > 1 else []
+
+
+def _strength_text(ladder: Sequence[Moved]) -> list[str]:
+    if not ladder:
+        return []
+    lines = ["", "How strong they are", f"{'bot':<24}{'before':>8}{'with it':>9}{'difference':>26}"]
     lines += [f"{one.bot[:23]:<24}{one.before:>+8.0f}{one.after:>+9.0f}{_moved(one):>26}" for one in ladder]
     return [*lines, "", *_items(strength_sentences(ladder))]
 
@@ -90,17 +98,17 @@ def _items(sentences: Iterable[str]) -> list[str]:
     return [line for one in sentences for line in textwrap.wrap(one, WIDTH, initial_indent="  ", subsequent_indent="    ")]
 
 
-def levels_data(levels: Sequence[Comparison], ladder: Sequence[Moved]) -> dict[str, Any]:
+def levels_data(chapter: Chapter) -> dict[str, Any]:
     """As JSON values: for each primary measure the direction at each level, for each bot its Elo points under both rules."""
     return {
-        "bots": [_name(level) for level in levels],
+        "bots": [_name(level) for level in chapter.levels],
         "agreement": [
             {"measure": one.measure.id, "directions": list(one.directions), "shared": one.is_shared, "contradicted": one.is_contradicted}
-            for one in agreements(levels)
+            for one in agreements(chapter.levels)
         ],
         "strength": [
             {"bot": one.bot, "before": one.before, "with_it": one.after, "difference": one.by, "low": one.low, "high": one.high,
              "much": one.is_much}
-            for one in ladder
+            for one in (chapter.strengths.moved if chapter.strengths is not None else ())
         ],
     }  # fmt: skip

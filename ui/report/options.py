@@ -8,32 +8,48 @@ from typing import Any
 
 from custumal.insight.comparison.options import Worth
 from custumal.insight.statistics.samples import Interval, Sample
-from custumal.insight.statistics.verdicts import FEWEST
+from custumal.insight.statistics.verdicts import FEWEST, FEWEST_DIFFERING
 from custumal.ui.report.numbers import finite, number
 from custumal.ui.report.text import WIDTH
 
 SAID = (
-    "What an action is worth: of 100 games how many more (+) or fewer (-) than its fair share a seat wins that may not choose it, or must "
-    "wherever it can, while the others are free."
+    "Of 100 games how many more (+) or fewer (-) than its fair share a seat wins that may not choose an action, or must wherever it can, "
+    "while the others are free."
 )
+
+
+HEADS = ("", "before", "with it", "difference")
 
 
 def options_text(found: Sequence[Worth], sure: float) -> list[str]:
     """The lines of all restrictions."""
-    rows = [f"{'':<20}{'before':>19}{'with it':>19}{'difference':>21}"]
-    for one in found:
-        cells = ((one.base, one.base_interval, 19), (one.variant, one.variant_interval, 19), (one.difference, one.interval, 21))
-        rows.append(f"{_name(one)[:20]:<20}" + "".join(f"{_cell(sample, interval):>{width}}" for sample, interval, width in cells))
-    few = [one for one in found if not one.is_enough]
-    remark = f"Of fewer than {FEWEST} pairs, or where fewer than 10 differ, the differences say nothing. " if few else ""
+    rows = [_row(HEADS), *(_row((name_of(one), *cells_of(one))) for one in found)]
+    remark = remark_of(found)
     return [
-        *textwrap.wrap(SAID, WIDTH),
+        *textwrap.wrap(f"What an action is worth. {SAID}", WIDTH),
         *rows,
-        *textwrap.wrap(f"{remark}Intervals: {number(100 * sure)} % for all of them together.", WIDTH),
+        *textwrap.wrap(f"{remark} Intervals: {number(100 * sure)} % for all of them together.", WIDTH),
     ]
 
 
-def _name(one: Worth) -> str:
+def _row(cells: tuple[str, ...]) -> str:
+    name, *rest = cells
+    return f"{name[:20]:<20}" + "".join(f"{cell:>{width}}" for cell, width in zip(rest, (19, 19, 21), strict=True))
+
+
+def remark_of(found: Sequence[Worth]) -> str:
+    """What can't be said where too little was played."""
+    few = any(not one.is_enough for one in found)
+    return f"Of fewer than {FEWEST} pairs, or where fewer than {FEWEST_DIFFERING} differ, the differences say nothing." if few else ""
+
+
+def cells_of(one: Worth) -> tuple[str, str, str]:
+    """Before, with the variant, and the difference."""
+    return _cell(one.base, one.base_interval), _cell(one.variant, one.variant_interval), _cell(one.difference, one.interval)
+
+
+def name_of(one: Worth) -> str:
+    """What the seat may not do, or must."""
     return f"{'must' if one.restriction.must else 'not'} {one.restriction.action}"
 
 

@@ -1,54 +1,98 @@
-"""A comparison as one page of HTML that needs nothing else: verdicts and exposure first, then how it was played, plots and all numbers."""
+"""Comparisons as one page of HTML that needs nothing else: verdicts and exposure first, then how it was played, plots and all numbers."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from statistics import fmean
 from typing import TypeVar
 
 from custumal.insight.comparison.findings import Comparison, Finding
-from custumal.insight.ladder.moved import Moved
+from custumal.insight.ladder.moved import Strengths
 from custumal.insight.measures.catalogue import PRIMARY, RAN_OUT, ended_by
 from custumal.insight.measures.names import names_met
 from custumal.insight.measures.race import has_race
 from custumal.insight.play.facts import GameFacts
-from custumal.insight.play.sides import Side
+from custumal.ui.report.chapter import Chapter
+from custumal.ui.report.choices import actions_section, lines_section, worths_section
 from custumal.ui.report.html import figure, listed, table, whole
-from custumal.ui.report.levels import Levels, agreement_sentences, strength_sentences
-from custumal.ui.report.numbers import duration, number, shown, typed
+from custumal.ui.report.levels import agreement_sentences, strength_sentences
+from custumal.ui.report.numbers import duration, number, shown
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
+from custumal.ui.report.repeat import commands
 from custumal.ui.report.replays import STYLE as REPLAY_STYLE
 from custumal.ui.report.replays import replays
+from custumal.ui.report.seats import seats_section
 from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold
-from custumal.ui.report.text import difference_of, luck_of, played, told
+from custumal.ui.report.text import difference_of, judge_said, luck_of, played, told
 
-MOST_ACTIONS = 15
 Of = TypeVar("Of")
+STYLE = f"""\
+{REPLAY_STYLE}
+.chapter {{ border-top: 4px double var(--line); margin-top: 3rem; padding-top: .5rem; }}
+@media print {{ .chapter {{ break-before: page; }} }}
+"""
 
 
-def page(compared: Comparison, title: str, against: str, levels: Levels | None = None) -> str:
-    """The page as one file, without scripts; with `levels` of bots, of which this comparison is one, also what they say together."""
-    sections = [*_sections(compared)]
-    if levels is not None:
-        sections.insert(1, _levels(*levels))
-    parts = (part for section in sections for part in section)
-    return whole(title, f"against {against}", (f"<p>{escape(played(compared))}</p>", *parts), REPLAY_STYLE)
+def page(chapters: Sequence[Chapter]) -> str:
+    """The page as one file, without scripts. Several variants have a chapter each, below an overview of all of them."""
+    first = chapters[0]
+    if len(chapters) == 1:
+        return whole(first.title, f"against {first.against}", _chapter(first), STYLE)
+    parts = [*_overview(chapters)]
+    for at, one in enumerate(chapters, 1):
+        parts += [f'<section class="chapter" id="variant-{at}"><h1>{escape(one.title)}</h1>', *_chapter(one), "</section>"]
+    return whole(first.against, f"{len(chapters)} variants, each against {first.against}", parts, STYLE)
 
 
-def _sections(compared: Comparison) -> Iterator[Iterable[str]]:
+def _overview(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """What each variant changes, in a line, and all measures of all of them."""
+    yield "<h2>All variants</h2>"
+    yield "<ul>"
+    for at, one in enumerate(chapters, 1):
+        yield f'<li><a href="#variant-{at}">{escape(one.title)}</a>: {escape(_in_short(one.main))}</li>'
+    yield "</ul>"
+    yield figure(
+        forest({one.title.removeprefix(f"{one.against} + "): one.main.primary for one in chapters}),
+        f"Each measure of each variant, in units of its margin. {BAND_SAID}",
+    )
+
+
+def _in_short(compared: Comparison) -> str:
+    """The first thing that is to be known of a variant."""
+    first, *_ = exposure_sentences(compared.exposure)
+    changed = [sentences for heading, sentences in told(compared) if heading == "What changed"]
+    return f"{first} {' '.join(changed[0]) if changed else 'Nothing is known to have changed.'}"
+
+
+BAND_SAID = "Inside the band a difference is too small to matter; an arrow goes on beyond."
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    for section in _sections(chapter):
+        yield from section
+
+
+def _sections(chapter: Chapter) -> Iterator[Iterable[str]]:
+    compared = chapter.main
+    if len(chapter.levels) > 1 or chapter.strengths is not None:
+        yield _levels(chapter)
+    yield (f"<p>{escape(played(compared))}</p>",)
     yield _verdicts(compared)
-    yield _repeat(compared)
+    yield _repeat(chapter)
     yield _forest(compared)
+    yield _judged(compared)
     yield _spreads(compared)
     if compared.match.players > 1:
-        yield _seats(compared)
-    yield _lines(compared)
-    yield _actions(compared)
+        yield seats_section(chapter.levels)
+        yield _race(compared)
+    yield lines_section(compared)
+    yield actions_section(compared)
+    yield worths_section(chapter.worths)
     yield _ends(compared)
     yield replays(compared)
-    yield _numbers(compared)
+    yield _numbers(chapter)
 
 
 def _verdicts(compared: Comparison) -> Iterator[str]:
@@ -59,51 +103,52 @@ def _verdicts(compared: Comparison) -> Iterator[str]:
         yield listed(sentences)
 
 
-def _levels(levels: Sequence[Comparison], ladder: Sequence[Moved]) -> Iterator[str]:
-    """What all levels say; everything below is of one of them."""
-    names = [level.match.seats[0] for level in levels]
-    yield "<h2>Do the bots agree?</h2>"
-    yield listed(agreement_sentences(levels))
-    yield figure(forest({level.match.seats[0]: level.primary for level in levels}), "Each measure at each level, in units of its margin.")
-    yield "<h3>How strong they are</h3>"
-    yield listed(strength_sentences(ladder))
-    rows = ((one.bot, f"{one.before:+.0f}", f"{one.after:+.0f}", f"{one.by:+.0f} ({one.low:+.0f} to {one.high:+.0f})") for one in ladder)
+def _levels(chapter: Chapter) -> Iterator[str]:
+    """What all levels say, and each but the last; everything below is of that one."""
+    *others, last = chapter.levels
+    if others:
+        yield "<h2>Do the bots agree?</h2>"
+        yield listed(agreement_sentences(chapter.levels))
+        by_level = {level.match.seats[0]: level.primary for level in chapter.levels}
+        yield figure(forest(by_level), f"Each measure at each level, in units of its margin. {BAND_SAID}")
+    if chapter.strengths is not None:
+        yield from _strengths(chapter.strengths)
+    for level in others:
+        yield f"<h2>With {escape(level.match.seats[0])} bots</h2>"
+        yield f"<p>{escape(played(level))}</p>"
+        yield listed([*exposure_sentences(level.exposure), *(one for _, sentences in told(level) for one in sentences)])
+    yield f"<h2>With {escape(last.match.seats[0])} bots</h2>"
+    yield '<p class="remark">Everything below is of these, where nothing else is said.</p>'
+
+
+def _strengths(found: Strengths) -> Iterator[str]:
+    yield "<h2>How strong the bots are</h2>"
+    yield listed(strength_sentences(found.moved))
+    rows = (
+        (one.bot, f"{one.before:+.0f}", f"{one.after:+.0f}", f"{one.by:+.0f} ({one.low:+.0f} to {one.high:+.0f})") for one in found.moved
+    )
     yield table(("Elo", "before", "with it", "difference"), rows)
-    yield f'<p class="remark">Everything below is of games between {escape(names[-1])} bots.</p>'
 
 
-def _repeat(compared: Comparison) -> Iterator[str]:
+def _repeat(chapter: Chapter) -> Iterator[str]:
+    compared = chapter.main
     yield "<h2>How it was played</h2>"
     yield f"<p>{len(compared.blocks)} seeds, each under both rules; {duration(compared.seconds)}. To play it again:</p>"
-    yield f"<p><code>{escape(command(compared))}</code></p>"
-
-
-def command(compared: Comparison) -> str:
-    """What is typed to play the very same games again."""
-    match = compared.match
-    words = ["custumal", "compare", match.base.game]
-    if match.variant.game != match.base.game:
-        words.append(match.variant.game)
-    words += [word for name in match.variant.variants for word in ("--variant", name)]
-    words += ["--together"] if len(match.variant.variants) > 1 and match.variant.game == match.base.game else []
-    words += [word for name, value in match.base.options for word in ("--set", f"{name}={typed(value)}")]
-    words += [word for name, value in _changed(match.base, match.variant).items() for word in ("--with", f"{name}={typed(value)}")]
-    words += [word for seat, bot in enumerate(match.seats, 1) for word in ("--seat", f"{seat}={bot}")]
-    words += ["--judge", str(match.judge)] if match.judge else []
-    return shlex.join([*words, "--games", str(len(compared.blocks)), "--seed", str(match.seed)])
-
-
-def _changed(base: Side, variant: Side) -> Mapping[str, object]:
-    before = dict(base.options)
-    return {name: value for name, value in variant.options if name not in before or before[name] != value}
+    yield from (f"<p><code>{escape(command)}</code></p>" for command in commands(chapter))
 
 
 def _forest(compared: Comparison) -> Iterator[str]:
     sure = how_intervals_hold(compared, len(PRIMARY))
     yield "<h2>All measures by their margins</h2>"
-    yield figure(
-        forest({"": compared.primary}), f"Intervals, {sure}. Inside the band a difference is too small to matter; an arrow goes on beyond."
-    )
+    yield figure(forest({"": compared.primary}), f"Intervals, {sure}. {BAND_SAID}")
+
+
+def _judged(compared: Comparison) -> Iterator[str]:
+    if compared.judge:
+        sure = how_intervals_hold(replace(compared, looked=False), len(compared.judge))
+        yield "<h2>What a judge says</h2>"
+        yield f"<p>{escape(judge_said(compared))}</p>"
+        yield figure(forest({"": compared.judge}), f"Intervals, {sure}. {BAND_SAID}")
 
 
 def _spreads(compared: Comparison) -> Iterator[str]:
@@ -137,38 +182,10 @@ def _games(compared: Comparison) -> tuple[list[GameFacts], list[GameFacts]]:
     return base, [game for block in compared.blocks for game in block.variant]
 
 
-def _seats(compared: Comparison) -> Iterator[str]:
-    players = range(compared.match.players)
-    base, variant = ([100 * fmean(game.share(seat) for game in games) for seat in players] for games in _games(compared))
-    yield "<h2>Seats</h2>"
-    yield figure(
-        bars([f"seat {seat + 1}" for seat in players], _sides(base, variant), "victories of 100 games"), "A shared victory counts in parts."
-    )
+def _race(compared: Comparison) -> Iterator[str]:
     if all(any(map(has_race, games)) for games in _games(compared)):
+        yield "<h2>Through the game</h2>"
         yield figure(fan(_sides(*_games(compared))), "How far the first is ahead, in the mean; 8 of 10 games lie in the shade.")
-
-
-def _lines(compared: Comparison) -> Iterator[str]:
-    base, variant = (_line_means(games) for games in _games(compared))
-    names = list(dict.fromkeys([*base, *variant]))
-    if len(names) > 1:
-        yield "<h2>Where points come from</h2>"
-        before, after = ([side.get(name, 0.0) for name in names] for side in (base, variant))
-        yield figure(bars(names, _sides(before, after), "points of a seat"), "The mean of each line of the score.")
-
-
-def _line_means(games: list[GameFacts]) -> dict[str, float]:
-    return {name: fmean(fmean(one[name] for one in game.lines) for game in games) for name in games[0].lines[0]}
-
-
-def _actions(compared: Comparison) -> Iterator[str]:
-    """What was chosen otherwise, as far as it surely differs."""
-    picked = [one for one in compared.look if one.measure.id.startswith("taken:")][:MOST_ACTIONS]
-    if picked:
-        yield "<h2>What is chosen more or less often</h2>"
-        names = [one.measure.id.removeprefix("taken:") for one in picked]
-        svg = bars(names, _sides([one.base for one in picked], [one.variant for one in picked]), "times a game")
-        yield figure(svg, f"Of {compared.computed} further measures those that differ; at most 5 % of them by chance.")
 
 
 def _ends(compared: Comparison) -> Iterator[str]:
@@ -187,12 +204,15 @@ def _share(games: list[GameFacts], end: str) -> float:
     return fmean(values) if values else 0.0
 
 
-def _numbers(compared: Comparison) -> Iterator[str]:
+def _numbers(chapter: Chapter) -> Iterator[str]:
     yield "<h2>All numbers</h2>"
     heads = ("measure", "before", "with it", "difference", "margin", "luck", "pairs")
-    yield table(heads, (_row(one) for one in (*compared.primary, *compared.look)))
-    said = f"{compared.computed} measures beside the primary ones were computed; those that do not surely differ are not listed."
-    yield f'<p class="remark">{said}</p>'
+    for level in chapter.levels:
+        if len(chapter.levels) > 1:
+            yield f"<h3>With {escape(level.match.seats[0])} bots</h3>"
+        yield table(heads, (_row(one) for one in (*level.primary, *level.judge, *level.look)))
+        said = f"{level.computed} measures beside the primary ones were computed; those that do not surely differ are not listed."
+        yield f'<p class="remark">{said}</p>'
 
 
 def _row(one: Finding) -> tuple[str, ...]:

@@ -39,8 +39,24 @@ def drawn(width: float, height: float, draw: Callable[[Axes], None]) -> str:
     with mpl.rc_context(SETTINGS):
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure.add_subplot())
-        text = io.StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        return _svg(figure)
+
+
+def drawn_beside(width: float, height: float, names: Sequence[str], draw: Callable[[Axes, str], None]) -> str:
+    """The same with a part for each name, side by side."""
+    import matplotlib as mpl  # noqa: PLC0415  # an extra, and slow to load
+    from matplotlib.figure import Figure  # noqa: PLC0415  # likewise
+
+    with mpl.rc_context(SETTINGS):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        for name, axes in zip(names, figure.subplots(1, len(names), squeeze=False)[0], strict=True):
+            draw(axes, name)
+        return _svg(figure)
+
+
+def _svg(figure: Any) -> str:
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     found = re.search(r"<svg.*</svg>", text.getvalue(), re.DOTALL)
     assert found is not None
     return found.group()
@@ -52,10 +68,15 @@ def _coloured(sides: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
     return [(name, of, colour) for (name, of), colour in zip(sides.items(), colours, strict=True)]
 
 
+def legend(axes: Axes) -> None:
+    """Above the plot, where nothing is drawn."""
+    axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
+
+
 def _legend(axes: Axes, sides: Mapping[str, Any]) -> None:
-    """Above the plot, where nothing is drawn; none where there is one side only."""
+    """None where there is one side only."""
     if len(sides) > 1:
-        axes.legend(frameon=False, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2)
+        legend(axes)
 
 
 def forest(levels: Mapping[str, Sequence[Finding]]) -> str:

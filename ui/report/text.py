@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from dataclasses import replace
 
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.measures.catalogue import PRIMARY
@@ -27,7 +28,7 @@ def report(compared: Comparison, title: str, against: str) -> list[str]:
     for heading, sentences in told(compared):
         lines += ["", heading, *_items(sentences)]
     lines += ["", *_table(compared.primary, how_intervals_hold(compared, len(PRIMARY)))]
-    return lines + _looked_at(compared)
+    return lines + _judged(compared) + _looked_at(compared)
 
 
 def told(compared: Comparison) -> list[tuple[str, list[str]]]:
@@ -57,6 +58,23 @@ def _table(found: Iterable[Finding], promise: str) -> list[str]:
     ]
     heads = ("measure", "before", "with it", "difference", "margin", "luck")
     return [_row(heads), *map(_row, rows), *_wrapped(f"Differences with intervals: {promise}. Luck: how far both sides shared it.")]
+
+
+def _judged(compared: Comparison) -> list[str]:
+    """What the judge says, if one was asked."""
+    if not compared.judge:
+        return []
+    return [
+        "",
+        *_wrapped(judge_said(compared)),
+        *_table(compared.judge, how_intervals_hold(replace(compared, looked=False), len(compared.judge))),
+    ]
+
+
+def judge_said(compared: Comparison) -> str:
+    """Who the judge is."""
+    few = " Of fewer than 100 pairs they say nothing." if len(compared.blocks) < FEWEST else ""
+    return f"The judge, who plays on at random {compared.match.judge} times from each of some positions:{few}"
 
 
 def _row(cells: tuple[str, ...]) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ import pytest
 from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError, Severity, Span
 from custumal.interpreter.runs.processes import each_in_processes
-from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.errors import PlayError, ProcessDied
 from tests.support.scale import FULL
 
 KILLS = 100 if FULL else 4
@@ -32,6 +33,10 @@ def _work(folder: Path, number: int) -> int:
     return number * number
 
 
+def _die(by: signal.Signals) -> None:
+    os.kill(os.getpid(), by)
+
+
 def test_results_come_whole(tmp_path: Path) -> None:
     assert sorted(each_in_processes(partial(_work, tmp_path), [4, 5, 6], 2)) == [16, 25, 36]
     assert 1 <= len(list(tmp_path.iterdir())) <= 2
@@ -45,6 +50,19 @@ def test_an_error_keeps_its_place_and_ends_the_others(tmp_path: Path, number: in
     error = caught.value
     assert (error.span if isinstance(error, PlayError) else error.diagnostics[0].span) == SPAN  # type: ignore[attr-defined]  # it is one of the two
     assert time.monotonic() - began < 300
+
+
+@pytest.mark.slow
+def test_a_deadline_ends_what_is_under_way(tmp_path: Path) -> None:
+    began = time.monotonic()
+    assert list(each_in_processes(partial(_work, tmp_path), [4, 3], 2, began + 10)) == [16]
+    assert list(each_in_processes(partial(_work, tmp_path), [3, 3], 2, began)) == []
+    assert time.monotonic() - began < 300
+
+
+def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
+    with pytest.raises(ProcessDied, match="ended from outside"):
+        list(each_in_processes(_die, [signal.SIGTERM, signal.SIGTERM], 2))
 
 
 @pytest.mark.slow

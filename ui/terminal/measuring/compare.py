@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.insight.comparison.compare import ERROR, FOLLOWED, SEEN, compare
-from custumal.insight.comparison.findings import Comparison
-from custumal.insight.comparison.options import Worth, worths
+from custumal.insight.comparison.compare import ERROR, SEEN, compare
+from custumal.insight.comparison.options import worths
 from custumal.insight.comparison.stopping import Until
 from custumal.insight.ladder.ladder import ladder
-from custumal.insight.ladder.moved import Moved, moved
+from custumal.insight.ladder.moved import strengths
 from custumal.insight.ladder.played import Table
-from custumal.insight.measures.catalogue import PRIMARY
-from custumal.insight.play.sides import Match, Side
+from custumal.insight.play.series import NoTime
+from custumal.insight.play.sides import Match
 from custumal.insight.statistics.verdicts import FEWEST
-from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
-from custumal.interpreter.runs.bots import BOTS, Restriction
-from custumal.interpreter.runs.parts import Jobs
-from custumal.ui.report.data import as_data
-from custumal.ui.report.levels import Levels, levels_data, levels_text
+from custumal.interpreter.runs.bots import Restriction
+from custumal.interpreter.runs.parts import FAILURES, Jobs
+from custumal.interpreter.runs.processes import uninterrupted
+from custumal.ui.report.chapter import Chapter
+from custumal.ui.report.data import chapters_data
+from custumal.ui.report.levels import levels_text
 from custumal.ui.report.numbers import duration, precise
-from custumal.ui.report.options import options_data, options_text
+from custumal.ui.report.options import options_text
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
-from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.exit_codes import DONE, INTERRUPTED, PROBLEMS
 from custumal.ui.terminal.measuring.files import need, page_file, table_file, workers
+from custumal.ui.terminal.measuring.setting import Asked, Setting, margins_of, settings_of, sides_of, until_of
 from custumal.ui.terminal.output import say_data, say_lines
-from custumal.ui.terminal.problems import UsageProblem, complain, report_error
+from custumal.ui.terminal.problems import complain, report_error
 from custumal.ui.terminal.progress import progress
-from custumal.ui.terminal.wanted import Wanted, fit, seated
+from custumal.ui.terminal.wanted import Wanted
+
+__all__ = ["Asked", "compare_rules", "sides_of"]
 
 SHORT = 60.0
 """Seconds that nobody is told of beforehand."""
@@ -43,110 +46,168 @@ SLOWER = 3
 """A variant that takes so many times as long as its game is told of."""
 RATED = 20
 """Seeds on which each line-up of levels plays under both rules."""
-MOST = 20_000
-"""Pairs at most where something else says when to stop."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """How the comparison is made and what becomes of it. `changed` are options that only the changed side has."""
+class Files:
+    """Where a row for each game goes, and the page; None where nobody asked for it."""
 
-    seats: tuple[tuple[str, str], ...]
-    levels: tuple[str, ...]
-    options: tuple[str, ...]
-    judge: int
-    changed: tuple[tuple[str, str], ...]
-    margins: tuple[tuple[str, str], ...]
-    games: int | None
-    until: str | None
-    seconds: float | None
-    seed: int
-    jobs: int
-    cluster: str | None
-    as_json: bool
-    table: str | None
-    html: str | None
-    force: bool
+    table: Path | None
+    page: Path | None
 
 
-def sides_of(base: Wanted, other: Wanted | None, changed: object, *, together: bool) -> tuple[Wanted, tuple[Wanted, ...]]:
-    """What is compared with what: another game, each variant with the game (all `together` as one), a variant file with its game, or the
-    game with itself under `changed` options.
+class Clock:
+    """Time for so many parts of the work, each of which has as much of what is left as another."""
 
-    Raises:
-        UsageProblem: nothing is named that could make a difference.
-    """
-    if other is not None:
-        return base, (other,)
-    if base.variants:
-        groups = (base.variants,) if together else tuple((name,) for name in base.variants)
-        return replace(base, variants=()), tuple(replace(base, variants=group) for group in groups)
-    chosen = base.selection()
-    if chosen.variants:
-        return replace(base, game=str(chosen.game.path)), (base,)
-    if not changed:
-        raise UsageProblem("Say what is compared with the game: --variant V, another game, or an option, --with NAME=VALUE.")
-    return base, (base,)
+    def __init__(self, seconds: float | None, parts: int) -> None:
+        self.end = None if seconds is None else time.monotonic() + seconds
+        self.parts = parts
+
+    def share(self) -> float | None:
+        """The seconds of the next part; None where there is no end."""
+        self.parts, parts = self.parts - 1, self.parts
+        return None if self.end is None else max(0.0, self.end - time.monotonic()) / max(1, parts)
+
+    def deadline(self) -> float | None:
+        """When the next part ends, by the clock `time.monotonic`."""
+        share = self.share()
+        return None if share is None else time.monotonic() + share
 
 
 def compare_rules(base: Wanted, others: tuple[Wanted, ...], asked: Asked) -> int:
-    """Play and print each comparison; several are corrected together.
+    """Play and print each comparison; several are corrected together. What was played is reported, whatever ends the play.
 
     Raises:
         UsageProblem: something can't be done as it was asked for.
+        RuleFileError: one of the games can't be played.
     """
     need("scipy", "Intervals need")
-    levels = asked.levels or ("",)
-    count = len(others) * len(levels)
-    if (asked.table and count > 1) or (asked.html and len(others) > 1):
-        raise UsageProblem("A file is written for one comparison; name one variant, and for a table no levels.")
-    if asked.levels and (asked.seats or len(set(levels)) < max(2, len(levels))):
-        raise UsageProblem("--levels takes two different bots or more, which play in all seats: --seat does not go with it.")
-    files = table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force)
-    margins, until = margins_of(asked.margins), until_of(asked)
-    loaded = base.load()
-    found: list[Comparison] = []
-    strengths: list[tuple[Moved, ...]] = []
-    worth_of: list[tuple[Worth, ...]] = []
-    for other in others:
-        changed = replace(other, options={**other.options, **dict(asked.changed)}) if asked.changed else other
-        titles = _title(changed.load(), loaded), _title(loaded, None)
-        mine: list[Comparison] = []
-        for match in [_match(base, loaded, changed, changed.load(), asked, level) for level in levels]:
-            with progress(until.games) as advance:
-                mine.append(
-                    compare(
-                        match,
-                        until,
-                        _jobs(match, asked),
-                        error=ERROR / count,
-                        margins=margins,
-                        progress=advance,
-                        foresee=_foreseeing(match, until, asked),
-                    )
-                )
-            found.append(mine[-1])
-            if not asked.as_json:
-                say_lines([*report(mine[-1], *titles), ""])
-            _write(mine[-1], files, titles)
-            if _is_cut_off(mine[-1], until):
+    files = Files(table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force))
+    settings = settings_of(base, others, asked)
+    run = _Run(asked, files, until_of(asked), margins_of(asked.margins), settings)
+    early = run.play()
+    with uninterrupted():
+        if asked.as_json and run.chapters:
+            say_data(chapters_data(run.chapters))
+        return run.told(early)
+
+
+Early = Exception | KeyboardInterrupt | None
+"""What ended the play, if anything did but that there was enough, or that time was up."""
+
+
+class _Run:
+    """The comparisons of all settings, one after the other, and what has come of them so far."""
+
+    def __init__(self, asked: Asked, files: Files, until: Until, margins: Mapping[str, float], settings: tuple[Setting, ...]) -> None:
+        self.asked = asked
+        self.files = files
+        self.until = until
+        self.margins = margins
+        self.settings = settings
+        levels = len(asked.levels) or 1
+        self.error = ERROR / (len(settings) * levels)
+        self.clock = Clock(asked.seconds, len(settings) * (levels + bool(asked.levels) + bool(asked.options)))
+        self.chapters: list[Chapter] = []
+
+    def play(self) -> Early:
+        """Play and tell everything, and answer what ended it early."""
+        for setting in self.settings:
+            chapter, early = self._chapter(setting)
+            with uninterrupted():
+                early = (self._keep(chapter) if chapter.levels else None) or early
+            if early is not None:
+                return early
+        return None
+
+    def _keep(self, chapter: Chapter) -> OSError | None:
+        """Keep what was found of a variant, and write the files with it; answer why that can't be."""
+        self.chapters.append(chapter)
+        try:
+            _write(self.chapters, self.files)
+        except OSError as error:
+            return error
+        return None
+
+    def told(self, early: Early) -> int:
+        """Say how it ended, and answer the exit code."""
+        if isinstance(early, Exception):
+            return report_error(early)
+        if early is not None:
+            complain("Interrupted; what was played by then is above." if self.chapters else "Interrupted before a pair of games was over.")
+        elif not self.chapters:
+            complain(f"In {duration(self.asked.seconds or 0)} no pair of games was over: more --time is needed.")
+            return PROBLEMS
+        return DONE if self.chapters else INTERRUPTED
+
+    def _chapter(self, setting: Setting) -> tuple[Chapter, Early]:
+        """One variant."""
+        chapter, early = Chapter(setting.title, setting.against), None
+        for step in self._steps(setting):
+            try:
+                chapter, early = step(chapter)
+            except NoTime:
+                continue
+            except (KeyboardInterrupt, *FAILURES) as before_anything:
+                early = before_anything
+            if early is not None:
                 break
-        if asked.levels and not _is_cut_off(mine[-1], until):
-            strengths.append(_strengths(mine[-1].match, asked))
-            _tell_levels(mine, strengths[-1], files[1], titles, asked)
-        if _is_cut_off(found[-1], until):
-            break  # interrupted, or wrong: nothing more is played
-        if asked.options:
-            worth_of.append(_worths(mine[-1], asked))
-            say_lines([] if asked.as_json else [*options_text(worth_of[-1], 1 - ERROR), ""])
-    if asked.as_json:
-        data = {"comparisons": [as_data(one) for one in found]}
-        by_variant = [found[at : at + len(levels)] for at in range(0, len(found), len(levels))]
-        told = [levels_data(mine, ladder) for mine, ladder in zip(by_variant, strengths, strict=False)]
-        options = {"options": [options_data(one) for one in worth_of]} if asked.options else {}
-        say_data({**data, **({"levels": told} if asked.levels else {}), **options})
-    error = found[-1].error_in_play
-    return DONE if error is None else report_error(error)
+        return chapter, early
+
+    def _steps(self, setting: Setting) -> Iterator[Callable[[Chapter], tuple[Chapter, Early]]]:
+        for match in setting.matches:
+            yield partial(self._compared, match)
+        if self.asked.levels:
+            yield partial(self._rated, setting.matches[-1])
+        if self.asked.options:
+            yield partial(self._valued, setting.matches[-1])
+
+    def _compared(self, match: Match, chapter: Chapter) -> tuple[Chapter, Early]:
+        """One level of bots."""
+        until, jobs = replace(self.until, seconds=self.clock.share()), _jobs(match, self.asked)
+        with progress(until.games) as advance:
+            told = _foreseeing(match, until, self.asked)
+            found = compare(match, until, jobs, error=self.error, margins=self.margins, progress=advance, foresee=told)
+        with uninterrupted():
+            self._say(report(found, chapter.title, chapter.against))
+            return replace(chapter, levels=(*chapter.levels, found)), found.error_in_play or _interruption(interrupted=found.interrupted)
+
+    def _rated(self, match: Match, chapter: Chapter) -> tuple[Chapter, Early]:
+        """The levels rated under both rules, on the same seeds."""
+        deadline, asked = self.clock.deadline(), self.asked
+        tables = [Table(side, asked.levels, match.players, asked.seed) for side in (match.base, match.variant)]
+        with progress(2 * RATED * len(tables[0].lineups)) as advance:
+            before = ladder(tables[0], RATED, _jobs(match, asked), advance, half_way(deadline))
+            if before.interrupted or before.error_in_play:
+                return chapter, before.error_in_play or KeyboardInterrupt()
+            after = ladder(tables[1], RATED, _jobs(match, asked), advance, deadline)
+        with uninterrupted():
+            found = replace(chapter, strengths=strengths(before, after))
+            self._say(levels_text(found))
+            return found, after.error_in_play or _interruption(interrupted=after.interrupted)
+
+    def _valued(self, match: Match, chapter: Chapter) -> tuple[Chapter, Early]:
+        """What the actions that were asked about are worth, in as many pairs as the comparison has, or in enough to say something."""
+        restrictions = [Restriction(action, must) for action in self.asked.options for must in (False, True)]
+        count = max(1, min(len(chapter.levels[-1].blocks) if chapter.levels else FEWEST, FEWEST))
+        with progress(count * len(restrictions)) as advance:
+            found = worths(match, restrictions, count, _jobs(match, self.asked), ERROR, advance, self.clock.deadline())
+        with uninterrupted():
+            self._say(options_text(found.found, 1 - ERROR) if found.found else [])
+            return replace(chapter, worths=found.found), found.error_in_play or _interruption(interrupted=found.interrupted)
+
+    def _say(self, lines: Sequence[str]) -> None:
+        if lines and not self.asked.as_json:
+            say_lines([*lines, ""])
+
+
+def _interruption(*, interrupted: bool) -> KeyboardInterrupt | None:
+    return KeyboardInterrupt() if interrupted else None
+
+
+def half_way(deadline: float | None) -> float | None:
+    """When half of the time until a deadline is over."""
+    return None if deadline is None else (time.monotonic() + deadline) / 2
 
 
 def _foreseeing(match: Match, until: Until, asked: Asked) -> Callable[[float, float], None]:
@@ -165,128 +226,14 @@ def _foreseeing(match: Match, until: Until, asked: Asked) -> Callable[[float, fl
     return foresee
 
 
-def _is_cut_off(compared: Comparison, until: Until) -> bool:
-    return not compared.complete and (until.seconds is None or compared.error_in_play is not None)
-
-
 def _jobs(match: Match, asked: Asked) -> Jobs:
     return workers(asked.jobs, asked.cluster, [(side.game, side.variants) for side in (match.base, match.variant)])
 
 
-def _write(compared: Comparison, files: tuple[Path | None, Path | None], titles: tuple[str, str]) -> None:
-    table, html = files
-    if table is not None:
-        write_rows(list(rows_of(compared)), table)
-    if html is not None:
-        _write_page(compared, html, *titles)
+def _write(chapters: Sequence[Chapter], files: Files) -> None:
+    if files.table is not None:
+        write_rows(list(rows_of(chapters)), files.table)
+    if files.page is not None:
+        from custumal.ui.report.page import page  # noqa: PLC0415  # only where a page is asked for
 
-
-def _strengths(match: Match, asked: Asked) -> tuple[Moved, ...]:
-    """The levels rated under both rules, on the same seeds."""
-    sides = (Table(side, asked.levels, match.players, asked.seed) for side in (match.base, match.variant))
-    with progress(2 * RATED * len(Table(match.base, asked.levels, match.players, asked.seed).lineups)) as advance:
-        before, after = (ladder(side, RATED, _jobs(match, asked), advance) for side in sides)
-    for one in (before, after):
-        if one.error_in_play is not None:
-            raise one.error_in_play
-    if len(before.rounds) != len(after.rounds):
-        raise KeyboardInterrupt
-    return moved(before, after)
-
-
-def _worths(compared: Comparison, asked: Asked) -> tuple[Worth, ...]:
-    """What the actions that were asked about are worth, in as many pairs as the comparison has, or in enough to say something."""
-    restrictions = [Restriction(action, must) for action in asked.options for must in (False, True)]
-    count = max(1, min(len(compared.blocks), FEWEST))
-    with progress(count * len(restrictions)) as advance:
-        return worths(compared.match, restrictions, count, _jobs(compared.match, asked), ERROR, advance)
-
-
-def _check_options(asked: Asked, match: Match, games: tuple[Game, Game]) -> None:
-    actions = list(dict.fromkeys(name for game in games for name in game.model.actions))
-    for name in asked.options:
-        if name not in actions:
-            there = f"; there are {', '.join(actions)}."
-            raise UsageProblem(f"There is no action `{name}`{did_you_mean(nearest(name, actions), there)}")
-    if asked.options and (match.players < 2 or len(set(match.seats)) > 1):
-        raise UsageProblem("--options takes two players or more, and the same bot in all seats.")
-
-
-def _tell_levels(mine: list[Comparison], ladder: tuple[Moved, ...], html: Path | None, titles: tuple[str, str], asked: Asked) -> None:
-    if not asked.as_json:
-        say_lines([*levels_text(mine, ladder), ""])
-    if html is not None:
-        _write_page(mine[-1], html, *titles, (mine, ladder))
-
-
-def _match(base: Wanted, loaded: Game, other: Wanted, changed: Game, asked: Asked, level: str) -> Match:
-    numbers = [int(seat) for seat, _ in asked.seats]
-    players = base.number_of_players(loaded, numbers)
-    replace(other, players=players).number_of_players(changed, numbers)
-    if (loaded.rules_hash, loaded.options) == (changed.rules_hash, changed.options):
-        raise UsageProblem("Both sides have the same rules and options; there is nothing to compare.")
-    if level and players < 2:
-        raise UsageProblem("Levels are rated against each other: that needs two players or more.")
-    given = tuple((str(seat), level) for seat in range(1, players + 1)) if level else asked.seats
-    seats = tuple(fit(seated(given, players, BOTS, "greedy")))
-    match = Match(_side(base), _side(other), seats, asked.seed, FOLLOWED, asked.judge)
-    _check_options(asked, match, (loaded, changed))
-    return match
-
-
-def _side(wanted: Wanted) -> Side:
-    return Side(wanted.game, wanted.variants, tuple(wanted.options.items()))
-
-
-def _title(game: Game, plain: Game | None) -> str:
-    """The game with its variants, and the options that differ from those of the plain game."""
-    changed = [f"{name}={value}" for name, value in game.options.items() if plain and plain.options.get(name, value) != value]
-    return " + ".join((game.title(), *game.variants, *changed))
-
-
-def until_of(asked: Asked) -> Until:
-    """When to stop.
-
-    Raises:
-        UsageProblem: `--until` is neither a width nor `decided`.
-    """
-    open_ended = asked.until is not None or asked.seconds is not None
-    games = asked.games or (MOST if open_ended else 400)
-    if asked.until is None or asked.until == "decided":
-        return Until(games, decided=asked.until is not None, seconds=asked.seconds)
-    width = positive(asked.until)
-    if width is None:
-        raise UsageProblem(f"--until takes a width in margins, as 0.5, or `decided`, not `{asked.until}`.")
-    return Until(games, width=width, seconds=asked.seconds)
-
-
-def margins_of(given: Iterable[tuple[str, str]]) -> Mapping[str, float]:
-    """Margins by measure.
-
-    Raises:
-        UsageProblem: there is no such measure, or it is no number above 0.
-    """
-    names, found = [measure.id for measure in PRIMARY], {}
-    for name, text in given:
-        if name not in names:
-            raise UsageProblem(f"There is no measure `{name}`{did_you_mean(nearest(name, names), '')}; there are {', '.join(names)}.")
-        value = positive(text)
-        if value is None:
-            raise UsageProblem(f"The margin of {name} is a number above 0, not `{text}`.")
-        found[name] = value
-    return found
-
-
-def positive(text: str) -> float | None:
-    """A number above 0; None where it is none."""
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if 0 < value < float("inf") else None
-
-
-def _write_page(compared: Comparison, path: Path, title: str, against: str, levels: Levels | None = None) -> None:
-    from custumal.ui.report.page import page  # noqa: PLC0415  # only where a page is asked for
-
-    write_atomically(path, page(compared, title, against, levels))
+        write_atomically(files.page, page(chapters))

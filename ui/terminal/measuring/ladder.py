@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from custumal.dsl.base.frozen import dataclass
-from custumal.insight.ladder.ladder import ladder
+from custumal.insight.ladder.ladder import Ladder, ladder
 from custumal.insight.ladder.played import Table
 from custumal.insight.play.sides import Side
+from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
-from custumal.ui.report.ladder import ladder_data, ladder_text
-from custumal.ui.terminal.exit_codes import DONE
-from custumal.ui.terminal.measuring.files import need, workers
+from custumal.interpreter.runs.processes import uninterrupted
+from custumal.ui.report.ladder import ladder_data, ladder_page, ladder_text
+from custumal.ui.report.rows import rows_of_rounds, write_rows
+from custumal.ui.terminal.exit_codes import DONE, INTERRUPTED
+from custumal.ui.terminal.measuring.files import need, page_file, table_file, workers
 from custumal.ui.terminal.output import say_data, say_lines
-from custumal.ui.terminal.problems import UsageProblem, report_error
+from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
@@ -29,6 +34,9 @@ class Asked:
     jobs: int
     cluster: str | None
     as_json: bool
+    table: str | None = None
+    html: str | None = None
+    force: bool = False
 
 
 def rate_bots(wanted: Wanted, asked: Asked) -> int:
@@ -38,6 +46,7 @@ def rate_bots(wanted: Wanted, asked: Asked) -> int:
         UsageProblem: it can't be played as it was asked for.
     """
     need("scipy", "Ratings need")
+    rows, page = table_file(asked.table, force=asked.force), page_file(asked.html, force=asked.force)
     game = wanted.load()
     players = wanted.number_of_players(game)
     if players < 2:
@@ -48,11 +57,27 @@ def rate_bots(wanted: Wanted, asked: Asked) -> int:
     fit(seated([(str(seat), bot) for seat, bot in enumerate(bots, 1)], len(bots), BOTS, bots[0]))
     table = Table(Side(wanted.game, wanted.variants, tuple(wanted.options.items())), bots, players, asked.seed)
     jobs = workers(asked.jobs, asked.cluster, [(wanted.game, wanted.variants)])
-    with progress(asked.seeds * len(table.lineups)) as advance:
-        found = ladder(table, asked.seeds, jobs, advance)
-    title = " + ".join((game.title(), *game.variants))
+    try:
+        with progress(asked.seeds * len(table.lineups)) as advance:
+            found = ladder(table, asked.seeds, jobs, advance)
+    except KeyboardInterrupt:
+        complain("Interrupted before each line-up had played once.")
+        return INTERRUPTED
+    with uninterrupted():
+        return _told(found, " + ".join((game.title(), *game.variants)), asked, (rows, page))
+
+
+def _told(found: Ladder, title: str, asked: Asked, files: tuple[Path | None, Path | None]) -> int:
+    """Print it, write the files, and answer the exit code."""
     if asked.as_json:
         say_data(ladder_data(found))
     else:
         say_lines(ladder_text(found, title))
+    rows, page = files
+    if rows is not None:
+        write_rows(list(rows_of_rounds(found.rounds)), rows)
+    if page is not None:
+        write_atomically(page, ladder_page(found, title))
+    if found.interrupted:
+        complain("Interrupted; what was played by then is above.")
     return DONE if found.error_in_play is None else report_error(found.error_in_play)
