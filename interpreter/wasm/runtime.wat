@@ -62,14 +62,19 @@
 ;; So many bytes, none of them marked.
 (func $marks (param $size i32) (result i32) (local $at i32)
  (local.set $at (call $room (i32.and (i32.add (local.get $size) (i32.const 7)) (i32.const -8))))
- (memory.fill (local.get $at) (i32.const 0) (local.get $size))
+ (call $clear (local.get $at) (global.get $arena))
  (local.get $at))
 
-;; Mark a byte; whether it was not marked before.
-(func $mark (param $at i32) (result i32)
- (if (i32.load8_u (local.get $at)) (then (return (i32.const 0))))
- (i32.store8 (local.get $at) (i32.const 1))
- (i32.const 1))
+;; Zeros from one address up to another, whole entries.
+(func $clear (param $at i32) (param $end i32)
+ (if (i32.gt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 256)) (then
+  (memory.fill (local.get $at) (i32.const 0) (i32.sub (local.get $end) (local.get $at)))
+  (return)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (i64.store (local.get $at) (i64.const 0))
+  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+  (br $next))))
 
 ;; Whether a number is among the members from a tuple's first up to an address.
 (func $held (param $tuple i32) (param $end i32) (param $one i64) (result i32)

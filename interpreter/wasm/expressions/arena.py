@@ -7,8 +7,26 @@ from custumal.dsl.model import Call, Expr, Fold, Op, Select
 from custumal.interpreter.setup.layout import Domain
 from custumal.interpreter.wasm.expressions.core import known_value, stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.memory.plan import WORD
 from custumal.interpreter.wasm.memory.shapes import ENTRY, Shape
-from custumal.interpreter.wasm.text.nodes import UNREACHABLE, Node, call, get, i32, load, op, plus, put, put_all, store, when, wide
+from custumal.interpreter.wasm.text.branchless import NEW
+from custumal.interpreter.wasm.text.nodes import (
+    UNREACHABLE,
+    Node,
+    call,
+    get,
+    i32,
+    i64,
+    load,
+    narrow,
+    op,
+    plus,
+    put,
+    put_all,
+    store,
+    when,
+    wide,
+)
 
 MANY = 2048
 """So many members has a set in the making at most, where nothing is known of it; more are left to the reference."""
@@ -88,24 +106,47 @@ class Making:
 
 
 class Marks:
-    """Which members have been seen: a byte for each value where these are few, else the set so far is looked through."""
+    """Which members of a set in the making have been seen: a bit for each value, a byte where these are more than 64; where they are
+    many, the set so far is looked through."""
 
     def __init__(self, w: Writer, domain: Domain | None, making: Making) -> None:
         self.domain = domain
         self.making = making
-        self.at = w.fn.local("marks", "i32")
+        self.has_bits = domain is not None and domain.size <= WORD
+        self.marks = w.fn.local("marks", "i64" if self.has_bits else "i32")
+        self.at = w.fn.local("mark", "i64" if self.has_bits else "i32")
+        self.new = w.fn.local(NEW, "i32")
 
     def begin(self) -> list[Node]:
         if self.domain is None:
             return []
-        return [put(self.at, call("$marks", i32(self.domain.size)))]
+        return [put(self.marks, i64(0) if self.has_bits else call("$marks", i32(self.domain.size)))]
 
-    def is_new(self, one: Bound) -> Node:
-        """Whether a member has not been seen; from here on it has."""
+    def add(self, one: Bound) -> list[Node]:
+        """A member goes into the set if it has not been seen; from here on it has."""
         if self.domain is None:
-            return op("i32.eqz", call("$held", self.making.pointer, get(self.making.next), stored(one.node, one.shape)))
-        number = one.node if not self.domain.offset else op("i64.sub", one.node, Node("i64.const", (self.domain.offset,)))
-        return call("$mark", op("i32.add", get(self.at), op("i32.wrap_i64", number)))
+            seen = call("$held", self.making.pointer, get(self.making.next), stored(one.node, one.shape))
+            return [when(op("i32.eqz", seen), self.making.add(one))]
+        number = one.node if not self.domain.offset else op("i64.sub", one.node, i64(self.domain.offset))
+        *written, _ = self.making.add(one)
+        further = put(self.making.next, op("i32.add", get(self.making.next), op("i32.shl", get(self.new), i32(3))))
+        return [*(self._in_word(number) if self.has_bits else self._in_bytes(number)), *written, further]
+
+    def _in_word(self, number: Node) -> list[Node]:
+        left = op("i64.shr_u", op("i64.xor", get(self.marks), i64(-1)), get(self.at))
+        return [
+            put(self.at, number),
+            put(self.new, narrow(op("i64.and", left, i64(1)))),
+            put(self.marks, op("i64.or", get(self.marks), op("i64.shl", wide(get(self.new)), get(self.at)))),
+        ]
+
+    def _in_bytes(self, number: Node) -> list[Node]:
+        seen = Node("i32.load8_u", (), (get(self.at),))
+        return [
+            put(self.at, op("i32.add", get(self.marks), narrow(number))),
+            put(self.new, op("i32.eqz", seen)),
+            Node("i32.store8", (), (get(self.at), op("i32.or", seen, get(self.new)))),
+        ]
 
 
 def length(pointer: Node) -> Node:

@@ -22,7 +22,7 @@ from custumal.interpreter.wasm.expressions.tiles import each_tile_in
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.expressions.zones import cells_of, each_thing_at, zone_in
 from custumal.interpreter.wasm.memory.shapes import NUMBER
-from custumal.interpreter.wasm.text.nodes import Node, when
+from custumal.interpreter.wasm.text.nodes import Node
 
 
 def each_thing_in(w: Writer, zone: ZoneLayout, instance: Bound, body: Body) -> list[Node]:
@@ -39,10 +39,7 @@ def each_thing_in(w: Writer, zone: ZoneLayout, instance: Bound, body: Body) -> l
     making = Making(w, len(things), NUMBER)
     marks = Marks(w, domain_of_type(w, Thing(str(zone.zone.holds))), making)
 
-    def once(thing: Bound) -> list[Node]:
-        return [when(marks.is_new(thing), making.add(thing))]
-
-    walked = each_between(w, start, end, lambda cell: each_thing_at(w, zone, cell.node, once), filled=zone.present is None)
+    walked = each_between(w, start, end, lambda cell: each_thing_at(w, zone, cell.node, marks.add), filled=zone.present is None)
     return [*done, *marks.begin(), *making.begin(), *walked, *making.end(), *each_at(w, making.pointer, NUMBER, body)]
 
 

@@ -182,14 +182,11 @@ def _each_of_all(w: Writer, expr: Fold, body: Body) -> list[Node]:
         raise Unsupported("a union of tuples")
     marks = Marks(w, domain_of(w, expr), making)
 
-    def add(member: Bound) -> list[Node]:
-        return [when(marks.is_new(member), making.add(member))]
-
     asked = expr.value
     if asked is not None and isinstance(bare(asked.type), Set):
-        walked = members(w, expr, lambda here, _m: each(here, asked, add))
+        walked = members(w, expr, lambda here, _m: each(here, asked, marks.add))
     else:
-        walked = with_values(w, expr, lambda _m, one: add(one))
+        walked = with_values(w, expr, lambda _m, one: marks.add(one))
     made = [*marks.begin(), *making.begin(), *walked, *making.end()]
     return [*made, *each_at(w, making.pointer, making.shape, body)]
 

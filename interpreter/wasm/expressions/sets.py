@@ -174,11 +174,8 @@ def _each_of_both(w: Writer, expr: Op, body: Body) -> list[Node]:
     making = Making(w, most(w, expr), member_shape(w, expr))
     marks = Marks(w, domain_of(w, expr), making)
 
-    def inside(member: Bound) -> list[Node]:
-        return [when(marks.is_new(member), making.add(member))]
-
     a, b = expr.arguments
-    made = [*marks.begin(), *making.begin(), *each(w, a, inside), *each(w, b, inside), *making.end()]
+    made = [*marks.begin(), *making.begin(), *each(w, a, marks.add), *each(w, b, marks.add), *making.end()]
     return [*made, *each_at(w, making.pointer, making.shape, body)]
 
 
@@ -244,9 +241,6 @@ def _reach(w: Writer, expr: Reach) -> Node:
         raise Unsupported("reach over what has no small domain")
     marks = Marks(w, domain, making)
 
-    def grow(member: Bound) -> list[Node]:
-        return [when(marks.is_new(member), making.add(member))]
-
     at, out, again = w.fn.local("at", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m")
     before: list[Node] = []
@@ -272,7 +266,7 @@ def _reach(w: Writer, expr: Reach) -> Node:
     saved = w.fn.local("kept", "i32")
     charge, inside = counted(w, None, lambda: i32(1))
     with inside:
-        further = each(here, expr.through, grow)
+        further = each(here, expr.through, marks.add)
     turn = [
         branch_if(out, op("i32.ge_u", get(at), get(making.next))),
         *charge,
@@ -288,7 +282,7 @@ def _reach(w: Writer, expr: Reach) -> Node:
         *before,
         *marks.begin(),
         *making.begin(),
-        *each(w, expr.source, grow),
+        *each(w, expr.source, marks.add),
         *before_loop,
         put(at, plus(making.pointer, ENTRY)),
         block(out, [Node("loop", (again,), tuple(turn))]),

@@ -16,10 +16,12 @@ from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
     Node,
     call,
+    choose,
     get,
     give,
     i32,
     i64,
+    no,
     number_of,
     op,
     put,
@@ -103,37 +105,54 @@ def _served_once(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, this: Boun
 
 def _by_seat(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, things: tuple[int, ...], body: Inside) -> list[Node]:
     """Nobody first, then each seat: the first of its active copies, and how many they are."""
-    first, copies = w.fn.local("first"), w.fn.local("copies")
+    first, copies, served = w.fn.local("first"), w.fn.local("copies"), w.fn.local("owners")
     pointer = i32(w.unit.pool.tuple(things))
+
+    def each_active(thing: Bound, then: list[Node], seat: str | None = None) -> list[Node]:
+        before, owner = _owner(w, kind, thing)
+        here = w.binding({carrier.this.id: thing, carrier.owner.id: owner, carrier.copies.id: Bound(i64(1), NUMBER, (1,))})
+        done = then or [put(served, op("i64.or", get(served), _bit(owner.node)))]
+        active = _is_active(here, rule, carrier, kind)
+        mine = done if active is None else [when(active, done)]
+        return [*before, *(mine if seat is None else [when(op("i64.eq", owner.node, get(seat)), mine)])]
 
     def turn(number: Bound) -> list[Node]:
         seat = w.fn.local("served")
 
         def copy(thing: Bound) -> list[Node]:
-            before, owner = _owner(w, kind, thing)
-            here = w.binding({carrier.this.id: thing, carrier.owner.id: owner, carrier.copies.id: Bound(i64(1), NUMBER, (1,))})
-            active = _is_active(here, rule, carrier, kind)
             more = [
                 when(op("i64.eqz", get(copies)), [put(first, thing.node)]),
                 put(copies, op("i64.add", get(copies), i64(1))),
             ]
-            mine = more if active is None else [when(active, more)]
-            return [*before, when(op("i64.eq", owner.node, get(seat)), mine)]
+            return each_active(thing, more, seat)
 
         bound = {
             carrier.this.id: Bound(get(first), NUMBER),
             carrier.owner.id: Bound(get(seat), NUMBER),
             carrier.copies.id: Bound(get(copies), NUMBER),
         }
-        return [
-            put(seat, number.node),
-            when(op("i64.lt_s", get(seat), i64(0)), [put(seat, i64(NONE))]),
+        found = [
             put(copies, i64(0)),
             *each_at(w, pointer, NUMBER, copy, count=len(things)),
             when(op("i64.gt_s", get(copies), i64(0)), body(w.binding(bound))),
         ]
+        return [
+            put(seat, number.node),
+            when(op("i64.lt_s", get(seat), i64(0)), [put(seat, i64(NONE))]),
+            when(no(op("i64.eqz", op("i64.and", get(served), _bit(get(seat))))), found),
+        ]
 
-    return each_between(w, -1, i64(len(w.unit.instance.all_seats) - 1), turn, filled=True)
+    seats = each_between(w, -1, i64(len(w.unit.instance.all_seats) - 1), turn, filled=True)
+    return [put(served, i64(0)), *each_at(w, pointer, NUMBER, lambda thing: each_active(thing, []), count=len(things)), *seats]
+
+
+def _bit(seat: Node) -> Node:
+    """A seat, or nobody, as one of 64 bits."""
+    number = choose(op("i64.eq", seat, i64(NONE)), i64(_NOBODY), seat, "i64")
+    return op("i64.shl", i64(1), number)
+
+
+_NOBODY = 63
 
 
 def _owner(w: Writer, kind: Kind, thing: Bound) -> tuple[list[Node], Bound]:

@@ -329,7 +329,7 @@ def _neighbours(w: Writer, tiles: Tiles, pose: Node, body: Body) -> list[Node]:
 
     def beyond(_number: Node, _entry: Node, cell: Node) -> list[Node]:
         done, thing = named(w, content_at(w, tiles.zone, cell), NUMBER, "beside")
-        return [*done, when(marks.is_new(thing), making.add(thing))]
+        return [*done, *marks.add(thing)]
 
     walked = tiles.each_border(pose, beyond)
     return [*marks.begin(), *making.begin(), *walked, *making.end(), *each_at(w, making.pointer, NUMBER, body)]

@@ -40,6 +40,7 @@ from custumal.interpreter.wasm.text.nodes import (
     scaled,
     store,
     when,
+    wide,
 )  # fmt: skip
 
 _BITS = (1 << WORD) - 1
@@ -142,13 +143,11 @@ def _marked(w: Writer, rows: str, marks: str, filled: list[str]) -> list[Node]:
     pose = load(0, get(rows))
     word_at = op("i32.add", get(marks), op("i32.shl", op("i32.wrap_i64", op("i64.shr_u", pose, i64(6))), i32(3)))
     at = w.fn.local("word", "i32")
-    mark = [
-        put(at, word_at),
-        store(0, op("i64.or", load(0, get(at)), op("i64.shl", i64(1), op("i64.and", pose, i64(WORD - 1)))), get(at)),
-    ]
+    fits = wide(_fits(get(rows), filled, ENTRY))
     row = [
         branch_if(no_rows, op("i32.ge_u", get(rows), get(end))),
-        when(_fits(get(rows), filled, ENTRY), mark),
+        put(at, word_at),
+        store(0, op("i64.or", load(0, get(at)), op("i64.shl", fits, op("i64.and", pose, i64(WORD - 1)))), get(at)),
         put(rows, plus(get(rows), row_bytes)),
         branch(next_row),
     ]

@@ -37,7 +37,9 @@ _OPEN: WeakSet[wasmtime.Engine | wasmtime.Module | wasmtime.Store] = WeakSet()
 @cache
 def _engine() -> wasmtime.Engine:
     atexit.register(_close)
-    return _held(wasmtime.Engine())
+    config = wasmtime.Config()
+    config.parallel_compilation = False  # of which each part would need room of its own
+    return _held(wasmtime.Engine(config))
 
 
 def _held(one: AManaged) -> AManaged:

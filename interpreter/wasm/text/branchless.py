@@ -13,13 +13,17 @@ _SHORT = 24
 """So many instructions are worked out in vain at most, to know whether a further condition holds."""
 _PLAIN = frozenset(("local.get", "i64.const", "i32.const", "i64.extend_i32_u", "i32.wrap_i64"))
 _COMPARED = ("eq", "ne", "lt_s", "gt_s", "le_s", "ge_s", "lt_u", "gt_u", "le_u", "ge_u")
-_RECKONED = ("and", "or", "xor", "add", "sub", "mul", "shl")
+_RECKONED = ("and", "or", "xor", "add", "sub", "mul", "shl", "shr_u")
 _SAFE = _PLAIN | {f"i{bits}.{word}" for bits in (32, 64) for word in (*_COMPARED, *_RECKONED, "eqz")}
 """Instructions that can't go wrong, whatever they are given."""
 _TRUE = frozenset(f"i{bits}.{word}" for bits in (32, 64) for word in (*_COMPARED, "eqz"))
-_LOADS = frozenset(("i64.load", "i32.load"))
+_LOADS = frozenset(("i64.load", "i32.load", "i32.load8_u"))
 _ADDRESSING = _PLAIN | _LOADS | {f"i{bits}.{word}" for bits in (32, 64) for word in ("add", "mul", "shl")}
 """Instructions that make a number of an entry from numbers of others; nothing (-2^63) counts as 0 there, so there is always an entry."""
+
+
+NEW = "new"
+"""The word for locals that tell whether something is written behind an end, as 0 or 1; what does not hang on it may be done in vain."""
 
 
 # ---------------------------------------------------------------- what is written behind an end
@@ -29,6 +33,8 @@ def where(test: Node, body: Sequence[Node]) -> list[Node]:
     """Do something where a test holds. What does no more than write behind an end and then move the end is written in any case, and the
     end moves if the test holds; so there has to be room for one more than will ever stand there."""
     test = together(test)
+    if _is_truth(test) and _only_marks(body):
+        return [one._replace(parts=(op("i32.and", test, one.parts[0]),)) if _tells(one) else one for one in body]
     end = _end_of(body)
     if end is None or number_of(test) is not None:
         return [when(test, body)]
@@ -76,6 +82,32 @@ def _writes(one: Node, end: str) -> bool:
         case Node("if", (), (test, Node("then", _, (then,)))):  # no room is left
             return then == UNREACHABLE and _is_safe(test)
     return False
+
+
+def _only_marks(body: Sequence[Node]) -> bool:
+    """Whether statements do no more than mark a member and write it behind an end, which moves if the member is new."""
+    match body:
+        case [*written, Node("local.set", (end,), (Node("i32.add", _, (Node("local.get", (same,)), Node("i32.shl", _, (flag, _)))),))]:
+            told = [one.words[0] for one in written if _tells(one)]
+            is_told = end == same and flag.op == "local.get" and told == [flag.words[0]]
+            return is_told and all(_marks(one, str(end), flag) for one in written)
+    return False
+
+
+def _tells(one: Node) -> bool:
+    return one.op == "local.set" and str(one.words[0]).startswith(f"${NEW}_")
+
+
+def _marks(one: Node, end: str, flag: Node) -> bool:
+    """Whether it can be done in vain: what is written over says what it said."""
+    match one:
+        case Node("local.set", (name,), (Node("i64.or", _, (before, Node("i64.shl", _, (Node(_, _, (new,)), _)))),)):
+            return new == flag and before == get(str(name))
+        case Node("local.set", _, (value,)):
+            return _is_safe(value) and all(read.words != one.words for read in _within(value))
+        case Node("i32.store8", _, (at, Node("i32.or", _, (Node("i32.load8_u", _, (same,)), new)))):
+            return at == same and new == flag
+    return _writes(one, end)
 
 
 def _is_plain(value: Node) -> bool:
