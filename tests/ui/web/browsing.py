@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +26,8 @@ _FLAGS = (
     "--disable-sync",
 )  # fmt: skip
 _ADDRESS = re.compile(r"http://\S+")
+_BETWEEN = 40
+"""Choices between two screenshots of a game."""
 _SLOW = 60_000
 """Milliseconds after which a page is taken to stand still, however busy the machine is."""
 
@@ -139,10 +141,43 @@ def _click_something(page: Page, chance: random.Random) -> None:
     page.wait_for_function("old => document.body.dataset.path !== old", arg=path)
 
 
-def play_on(page: Page, chance: random.Random, most: int = 100_000) -> int:
+def play_on(page: Page, chance: random.Random, most: int = 100_000, name: str = "") -> int:
     """Play by clicking, to the end or for so many choices; how many were made."""
     made = 0
     while waits(page) and made < most:
+        if name and not made % _BETWEEN:
+            shoot(page, f"{name}-{made:03}")
         click_one_choice(page, chance)
         made += 1
+    if name:
+        shoot(page, f"{name}-end")
     return made
+
+
+def play_together(pages: Sequence[Page], chance: random.Random, name: str = "") -> int:
+    """Play by clicking to the end on whichever page has to choose; all others follow before it goes on. How many choices were made."""
+    made = 0
+    while any(page.locator("section.result").is_hidden() for page in pages):
+        if name and not made % _BETWEEN:
+            for number, page in enumerate(pages):
+                shoot(page, f"{name}-{number}-{made:03}")
+        page = next((one for one in pages if "turn" in (one.locator("body").get_attribute("class") or "").split()), None)
+        if page is None:
+            pages[0].wait_for_timeout(20)
+            continue
+        click_one_choice(page, chance)
+        made += 1
+        version = page.evaluate("Number(document.body.dataset.version)")
+        for one in pages:
+            one.wait_for_function("now => Number(document.body.dataset.version) >= now", arg=version)
+    for number, page in enumerate(pages):
+        if name:
+            shoot(page, f"{name}-{number}-end")
+    return made
+
+
+def shoot(page: Page, name: str) -> None:
+    """A screenshot for people to look at, where `CUSTUMAL_SHOTS` names a folder for them."""
+    folder = os.environ.get("CUSTUMAL_SHOTS")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
