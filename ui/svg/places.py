@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.ui.svg.elements.nodes import NOTHING, Drawing, element, in_rows, line_of, padded, stacked
+from custumal.ui.svg.elements.measure import FAR
+from custumal.ui.svg.elements.nodes import NOTHING, Drawing, element, in_rows, line_of, padded, stacked, within
 from custumal.ui.svg.elements.pen import Pen
 from custumal.ui.svg.shapes.boards import board_of, row_of
 from custumal.ui.svg.shapes.tiles import held
@@ -12,6 +13,7 @@ from custumal.ui.svg.things.faces import alike, backs
 from custumal.ui.svg.things.thing import carries, thing
 from custumal.ui.svg.things.tokens import counted, empty
 
+_NARROWEST = 60.0
 _MOST_THINGS = 60
 """So many different things of one place are drawn; more are counted."""
 
@@ -21,6 +23,7 @@ def place(pen: Pen, zone: ZoneLayout, instance: int, width: float, *, whose: boo
     told = pen.title_of_place(zone, instance, whose=whose)
     draw = board_of(zone) or row_of(zone)
     inside = draw(pen, zone, instance, width) if draw is not None else _heap(pen, zone, instance, width)
+    inside = within(inside, max(width - 8, _NARROWEST), FAR)  # a board with more than that is smaller, and all around it as large as ever
     marks = [pen.look.name(kept.name) for found in pen.look.markers(zone.name).values() for kept in found]
     note = _legend(", ".join(marks), width) if marks else NOTHING
     heading = line_of(told, 11, "soft", room=min(width, max(inside.width, 150)))

@@ -161,13 +161,13 @@ def play_together(pages: Sequence[Page], chance: random.Random, name: str = "") 
         if name and not made % _BETWEEN:
             for number, page in enumerate(pages):
                 shoot(page, f"{name}-{number}-{made:03}")
-        page = next((one for one in pages if "turn" in (one.locator("body").get_attribute("class") or "").split()), None)
-        if page is None:
+        acting = next((one for one in pages if "turn" in (one.locator("body").get_attribute("class") or "").split()), None)
+        if acting is None:
             pages[0].wait_for_timeout(20)
             continue
-        click_one_choice(page, chance)
+        click_one_choice(acting, chance)
         made += 1
-        version = page.evaluate("Number(document.body.dataset.version)")
+        version = acting.evaluate("Number(document.body.dataset.version)")
         for one in pages:
             one.wait_for_function("now => Number(document.body.dataset.version) >= now", arg=version)
     for number, page in enumerate(pages):

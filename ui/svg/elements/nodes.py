@@ -102,6 +102,15 @@ def in_columns(drawings: Sequence[Drawing], columns: int, gap: float = 8) -> Dra
     return Drawing(columns * (wide + gap) - gap, max(heights) - gap, tuple(parts)) if parts else NOTHING
 
 
+def within(drawing: Drawing, width: float, height: float | None = None) -> Drawing:
+    """The drawing, smaller where it is wider than this or higher than `height` (by default no higher than wide)."""
+    factor = min(width / max(drawing.width, 1), (width if height is None else height) / max(drawing.height, 1))
+    if factor >= 1:
+        return drawing
+    scaled = element("g", *drawing.parts, transform=f"scale({round(factor, 3)})")
+    return Drawing(drawing.width * factor, drawing.height * factor, (scaled,))
+
+
 def padded(drawing: Drawing, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> Drawing:
     """The drawing with room around it."""
     top = left if top is None else top

@@ -13,7 +13,7 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.shown import crown_in_cells, is_crowned, things_in_cell, value_in_cells
 from custumal.ui.svg.elements.measure import TIMES
-from custumal.ui.svg.elements.nodes import Drawing, element, number, words
+from custumal.ui.svg.elements.nodes import Drawing, element, number, within, words
 from custumal.ui.svg.elements.pen import Pen, tint
 from custumal.ui.svg.things.faces import sign_of
 from custumal.ui.svg.things.facts import title
@@ -153,16 +153,8 @@ def _things(pen: Pen, zone: ZoneLayout, cell: int, size: float) -> tuple[list[El
 
 def small(pen: Pen, thing: int, size: float) -> Drawing:
     """A thing in a cell, within so many pixels."""
-    drawn = _within(sign_of(pen, thing, size), size * 1.25)
+    drawn = within(sign_of(pen, thing, size), size * 1.25)
     return pen.framed(pen.thing_name(thing), title(pen, thing), "thing", drawn, round_=size / 2)
-
-
-def _within(drawn: Drawing, size: float) -> Drawing:
-    larger = max(drawn.width, drawn.height)
-    if larger <= size:
-        return drawn
-    factor = size / larger
-    return Drawing(drawn.width * factor, drawn.height * factor, (element("g", *drawn.parts, transform=f"scale({round(factor, 3)})"),))
 
 
 def _centred(drawn: Drawing) -> Element:

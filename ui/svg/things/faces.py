@@ -50,8 +50,8 @@ def sign_of(pen: Pen, number: int, size: float) -> Drawing:
 
 
 def rolls(pen: Pen, kind: str) -> Kept | None:
-    """The number that things of a kind show as dice: what the display tells of a `die`, else all that is kept of a thing without
-    print that is known by one name, if it goes from 1 to 6."""
+    """The number that things of a kind show as dice: what the display tells of a `die`, else the only one from 1 to 6 that is kept of a
+    thing without print that is known by one name."""
     hint = pen.look.hints.things.get(kind, {})
     numbers = [
         one for one in pen.look.instance.game.kept.values() if one.parameters == (Thing(kind),) and isinstance(bare(one.type), Number)
@@ -60,10 +60,11 @@ def rolls(pen: Pen, kind: str) -> Kept | None:
         wanted = hint.get("text", "").strip("{}")
         return next((one for one in numbers if one.name == wanted), None) if hint["face"] == "die" else None
     known = pen.look.instance.game.kinds[kind]
-    if known.printed or len({row.name for row in known.rows}) > 1 or len(numbers) != 1:
+    if known.printed or len({row.name for row in known.rows}) > 1:
         return None
-    layout = pen.look.instance.kept[numbers[0].name]
-    return numbers[0] if (layout.low, layout.high) == _FACES_OF_A_DIE else None
+    layouts = pen.look.instance.kept
+    pips = [one for one in numbers if (layouts[one.name].low, layouts[one.name].high) == _FACES_OF_A_DIE]
+    return pips[0] if len(pips) == 1 else None
 
 
 def _short_text(pen: Pen, number: int, piece: Piece) -> str:
