@@ -12,6 +12,9 @@ Cells = tuple[int, ...]
 SIDES = ("north", "east", "south", "west")
 """The four sides in clockwise order; a side is stored as its index here."""
 
+MOST_KEPT = 32
+"""How many boards of each form are kept: numbers of players, variants and trials of set-up share them."""
+
 
 class ShapeError(ValueError):
     """A board or a shape that cannot exist; the message is a sentence for the author of the rules."""

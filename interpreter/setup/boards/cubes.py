@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.interpreter.setup.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
+from custumal.interpreter.setup.boards.board import (
+    MOST_KEPT,
+    SIDES,
+    Board,
+    Cells,
+    count_from_one,
+    index_coordinates,
+    join_steps,
+    require_positive,
+)
 from custumal.interpreter.setup.boards.grid import Step, compass_steps, flat_places, flat_relations
 
 Box = tuple[int, int, int]
@@ -40,6 +50,7 @@ class Cubes(Board):
     walls: Mapping[str, Cells]
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def cubes(x: int, y: int, levels: int, *, wraps: str = "") -> Cubes:
     """A box with members `x`, `y`, `level`, `under`, `above` and `neighbours` (the up to six cells that share a face).
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.interpreter.setup.boards.board import SIDES, Board, Cells, count_from_one, index_coordinates, join_steps, require_positive
+from custumal.interpreter.setup.boards.board import (
+    MOST_KEPT,
+    SIDES,
+    Board,
+    Cells,
+    count_from_one,
+    index_coordinates,
+    join_steps,
+    require_positive,
+)
 
 Step = tuple[int | None, ...]
 """For each cell the cell one step further in some direction, None at the edge of the board."""
@@ -86,6 +96,7 @@ _MOST_RAYS = 250_000
 """Cells in all rays of one direction that are kept, at most; on larger boards they are walked each time."""
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def grid(width: int, height: int, *, hexagonal: bool = False, wraps: str = "") -> Grid:
     """A board with members `column`, `row`, `neighbours` (4, or 6 if hexagonal) and `around` (8, or 6 if hexagonal).
 
@@ -145,8 +156,16 @@ def flat_step(width: int, height: int, columns: int, rows: int, *, wraps: str = 
     """For each cell the cell that many columns to the east and rows to the south, if there is another one."""
     across = _moved(width, columns, is_ring=wraps in ("columns", "both"))
     down = _moved(height, rows, is_ring=wraps in ("rows", "both"))
-    reached = [(y, x, row * width + column) for row, y in enumerate(down) for column, x in enumerate(across)]
-    return tuple(None if y is None or x is None or y * width + x == cell else y * width + x for y, x, cell in reached)
+    return tuple(cell for row, y in enumerate(down) for cell in _moved_row(across, row, y))
+
+
+def _moved_row(across: Sequence[int | None], row: int, to: int | None) -> list[int | None]:
+    """The cells that are reached from a row, where its columns go `across` and it goes to another one; None for a cell itself."""
+    width = len(across)
+    if to is None:
+        return [None] * width
+    shift = to * width
+    return [None if x is None or shift + x == cell else shift + x for cell, x in enumerate(across, row * width)]
 
 
 def _moved(length: int, by: int, *, is_ring: bool) -> list[int | None]:

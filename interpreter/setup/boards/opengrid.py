@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.interpreter.setup.boards.board import Cells, ShapeError, index_coordinates, require_positive
+from custumal.interpreter.setup.boards.board import MOST_KEPT, Cells, ShapeError, index_coordinates, require_positive
 from custumal.interpreter.setup.boards.grid import Grid, compass_steps, flat_numbers, flat_places, flat_relations, flat_sides
 
 LARGEST = 64
@@ -41,6 +41,7 @@ def _rim_of_mask(board: OpenGrid, filled: int) -> Cells:
     return board.rim(cells)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def open_grid(width: int = LARGEST, height: int = LARGEST) -> OpenGrid:
     """A field of `width` columns and `height` rows around its middle.
 
