@@ -23,16 +23,27 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     """Up to `n` candidates near to `word`, the nearest first; the word itself is never among them."""
-    if not word or len(word) > LONGEST_WORD:
-        return []
-    left = _bare(word)
-    near = sorted(_near(left, (name for name in islice(dict.fromkeys(candidates), MOST_CANDIDATES) if name != word)))
     found: list[str] = []
-    for _, alike in groupby(near, key=lambda each: each[:2]):
-        found += _longest_in_common(left, [name for *_, name in alike])
+    for alike in _by_distance(word, candidates):
+        found += alike
         if len(found) >= n:
             break
     return found[:n]
+
+
+def nearest_alike(word: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that are nearest to `word` and equally near, the likeliest first."""
+    return next(filter(None, _by_distance(word, candidates)), [])
+
+
+def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[str]]:
+    """The candidates within reach, those that are equally near together."""
+    if not word or len(word) > LONGEST_WORD:
+        return
+    left = _bare(word)
+    near = sorted(_near(left, (name for name in islice(dict.fromkeys(candidates), MOST_CANDIDATES) if name != word)))
+    for _, alike in groupby(near, key=lambda each: each[:2]):
+        yield _longest_in_common(left, [name for *_, name in alike])
 
 
 def near_as(word: str, one: str, other: str) -> bool:

@@ -7,15 +7,17 @@ line first and falls back to the place where the reader stopped.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from custumal.dsl.diagnostics.catalogue.characters import escape_beyond, unknown_escape
 from custumal.dsl.diagnostics.catalogue.yaml import (
     SIGILS,
+    SWALLOWED_COMMENT,
     begins_with_sigil,
     blank_lines_deeper,
+    bracket_in_comment,
     bracket_needs_quotes,
     closes_nothing,
     directive_or_text,
@@ -38,7 +40,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     value_missing,
     value_missing_before,
 )
-from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.yaml.failure import TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
 from custumal.dsl.yaml.indentation import lines_above, misaligned, no_colon, no_colon_above
 from custumal.dsl.yaml.source import SourceText
@@ -48,14 +50,37 @@ _WITH_BRACKETS = re.compile(r"(?:[^{}\[\],\n]|\{[^{}\n]*\}|\[(?:[^\[\]\n]|\[[^\[
 _BROAD_ESCAPE = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 # A quoted text begins behind a blank or a sign of YAML's; other quotes are apostrophes. Comments are passed over.
 _QUOTED = re.compile(r"""(?:^|(?<=[\s\[{(,]))(?:\#[^\n]*|(?P<quoted>"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'))""", re.MULTILINE)
+_GOES_ON = re.compile(r"[,\]}]")
+"""How a map or list in brackets goes on behind a value."""
 _ENTRY_INSIDE = re.compile(r"\n[ ]*(?:- +)*[\w-]+:(?=[ \n])")
 
 
-def report_failure(problem: YAMLError | ValueError | OverflowError, source: SourceText, report: Report) -> None:
-    """Report in our own words why `problem` ended the reading of the file."""
+def report_failure(problem: YAMLError | ValueError | OverflowError, source: SourceText, told: Sequence[Diagnostic], report: Report) -> None:
+    """Report in our own words why `problem` ended the reading of the file, of which `told` has been said so far."""
+    cut = next((one for one in reversed(told) if _is_cut(source, one)), None)
+    report.extend(one for one in told if one is not cut)
+    if cut is not None:
+        _report_cut(source, cut.span, report)
+        return
     finding = _broad_escape(source) if isinstance(problem, (ValueError, OverflowError)) else _find(_failure(problem, source))
     start, end = _shown(source.text, finding.start, finding.end)
     report.tell(source.span(start, end), finding.problem)
+
+
+def _is_cut(source: SourceText, told: Diagnostic) -> bool:
+    """Whether it was said of a text in brackets that its end is a comment, with which it takes away what goes on behind it."""
+    start, end = source.index(told.span.line, told.span.column), source.index(told.span.end_line, told.span.end_column)
+    is_cut = told.code == SWALLOWED_COMMENT.id and _GOES_ON.search(source.text, source.text.index(" #", start), end) is not None
+    return is_cut and _last_open(source.text[:start]) is not None
+
+
+def _report_cut(source: SourceText, span: Span, report: Report) -> None:
+    """The text as it was meant ends where the map or list goes on."""
+    start, line_end = source.index(span.line, span.column), source.index(span.end_line, span.end_column)
+    at = source.text.index(" #", start)
+    found = _GOES_ON.search(source.text, at, line_end)
+    end = line_end if found is None else found.start()
+    report.tell(source.span(start, end), bracket_in_comment(source.text[at:line_end].strip(), quoted(source.text[start:end])))
 
 
 def _shown(text: str, start: int, end: int) -> tuple[int, int]:

@@ -31,14 +31,17 @@ def parse_yaml(source: SourceText, report: Report, limits: Limits) -> Node | Non
 
 def _parse_thoroughly(text: str, source: SourceText, report: Report, limits: Limits) -> Node | None:
     """The same by the parser that says what is wrong."""
+    found = Report()
     try:
-        return _composed(thorough_events(text), source, report, limits)
+        root = _composed(thorough_events(text), source, found, limits)
     # The last two are what the parser lets through for an escape beyond the last character and for absurdly long version numbers.
     except (YAMLError, ValueError, OverflowError) as problem:
         from custumal.dsl.yaml.errors import report_failure  # noqa: PLC0415  # its many patterns take time, and good files need none
 
-        report_failure(problem, source, report)
+        report_failure(problem, source, found.sorted(), report)
         return None
+    report.extend(found.sorted())
+    return root
 
 
 def _composed(events: Iterator[Event], source: SourceText, report: Report, limits: Limits) -> Node | None:

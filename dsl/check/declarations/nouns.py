@@ -30,7 +30,7 @@ from custumal.dsl.keys import ABOUT_NAMES, FORMS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax import TypeWord
-from custumal.dsl.yaml.tree import Scalar, Sequence
+from custumal.dsl.yaml.tree import Mapping, Scalar, Sequence
 
 
 def builtin_lists(cx: Context) -> None:
@@ -179,6 +179,9 @@ def tables(cx: Context) -> None:
                 rows[key] = value
             else:
                 cx.report.tell(row.key.span, table_of_numbers())
+        written = entry.slot("rows")
+        if written is not None and isinstance(written.node, Mapping) and len(written.node) > len(rows):
+            cx.declared.lost.add(entry.id)  # a row could not be read, which has been reported
         if not rows:
             cx.report.tell(entry.key.span, empty_table(entry.id))
             rows[0] = 0

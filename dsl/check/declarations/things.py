@@ -38,9 +38,15 @@ _ROW_KEYS = (*FORMS["row"].keys, "because")
 def kind_names(cx: Context) -> None:
     """Kinds by name, so that types can speak of them; their columns come when all types are known."""
     for entry in cx.document.section("kinds"):
-        owned = entry.is_true("owned")
+        owned = _is_owned(entry)
         serves = entry.text("serves") or ("owner" if owned else "holder")
         cx.declared.kinds[entry.id] = KindInfo(entry.id, {}, owned, serves)
+
+
+def _is_owned(entry: Entry) -> bool:
+    """Whether things of a kind have an owner; where it could not be read, which has been reported, they may have one."""
+    slot = entry.slot("owned")
+    return entry.is_true("owned") or (slot is not None and not isinstance(getattr(slot.node, "value", None), bool))
 
 
 def columns(cx: Context) -> None:

@@ -148,9 +148,9 @@ class Context:
             cache.keep(entry, part, made, findings, answers)
         return made
 
-    def lend(self, address: str, names: Iterable[Local], *, has_actor: bool) -> None:
-        """Let rules know which names are bound at a step or an action, and whether somebody acts there."""
-        lent = Lent(tuple(LentName(local.name, local.type, local.span) for local in names), has_actor)
+    def lend(self, address: str, names: Iterable[Local], *, has_actor: bool, is_torn: bool = False) -> None:
+        """Let rules know which names are bound at a step or an action, whether somebody acts there, and whether some can't be read."""
+        lent = Lent(tuple(LentName(local.name, local.type, local.span) for local in names), has_actor, is_torn)
         self._tell(Findings(lent={address: lent}))
 
     def _tell(self, findings: Findings) -> None:

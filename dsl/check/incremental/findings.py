@@ -20,15 +20,19 @@ class LentName:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """What a step or an action lends to rules: the names that it binds, and whether somebody acts there."""
+    """What a step or an action lends to rules: the names that it binds, and whether somebody acts there.
+
+    `is_torn`: some of its names could not be read, which has been reported.
+    """
 
     names: tuple[LentName, ...] = ()
     has_actor: bool = False
+    is_torn: bool = False
 
     def with_inner(self, inner: Lent) -> Lent:
         """Together with what a step without a name lends that stands in it."""
         names = {each.name: each for each in (*self.names, *inner.names)}
-        return Lent(tuple(names.values()), inner.has_actor)
+        return Lent(tuple(names.values()), inner.has_actor, self.is_torn or inner.is_torn)
 
 
 NOTHING_LENT = Lent()

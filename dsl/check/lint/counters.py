@@ -10,7 +10,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.typing.intervals import COMPARISONS, bounds
 from custumal.dsl.diagnostics.catalogue.values import counts_beyond
-from custumal.dsl.model import Const, Exit, Expr, GameModel, Kept, Op, Perform, Read, Roll, Step, Write
+from custumal.dsl.model import NO_DECISION, Const, Exit, Expr, GameModel, Kept, Op, Perform, Procedure, Read, Roll, Rule, Step, Write
 from custumal.dsl.model.expression_walk import Body, effects_in, every_effect, every_expression, every_step
 
 GOES_ON = ("endless", "rounds")
@@ -37,6 +37,15 @@ class _Counters:
         self.replaced = {target for rule in game.standing if rule.head in ("instead", "waive") for target in rule.targets}
 
     @cached_property
+    def hooks(self) -> dict[str, list[Rule]]:
+        """The rules that act at every pass of a step, or whenever a procedure is carried out, by the address of that."""
+        found: dict[str, list[Rule]] = {}
+        for rule in self.game.standing:
+            for target in rule.targets if _always_acts(rule) else ():
+                found.setdefault(target, []).append(rule)
+        return found
+
+    @cached_property
     def comparisons(self) -> list[Op]:
         """All comparisons in the rules of the game."""
         game = self.game
@@ -57,13 +66,23 @@ class _Counters:
 
     def in_every_pass(self, loop: Step) -> Iterator[Write]:
         """What every pass of a loop raises, of numbers for which nothing else is done, and which outlive the loop."""
-        waiting: list[Step] = [loop]
+        waiting: list[Step | Procedure | Rule] = [loop]
+        seen: set[str] = set()
         while waiting:
-            step = waiting.pop()
-            if _on_the_way(step, self.replaced):
+            deed = waiting.pop()
+            if deed.source.address in seen or _on_the_way(deed, self.replaced):
                 continue
-            waiting += [inner for inner in step.body if isinstance(inner, Step) and _is_plain(inner)]
-            yield from (act for act in step.body if isinstance(act, Write) and self._counts(loop, act))
+            seen.add(deed.source.address)
+            waiting += [*self._done_in(deed), *self.hooks.get(deed.source.address, ())]
+            yield from (act for act in deed.body if isinstance(act, Write) and self._counts(loop, act))
+
+    def _done_in(self, deed: Step | Procedure | Rule) -> Iterator[Step | Procedure]:
+        """The steps and procedures that belong to a deed, whatever the position is."""
+        for part in deed.body:
+            if isinstance(part, Step) and _is_plain(part):
+                yield part
+            elif isinstance(part, Perform) and part.condition is None:
+                yield self.game.procedures[part.procedure]
 
     def _counts(self, loop: Step, act: Write) -> bool:
         kept = self.game.kept[act.kept]
@@ -126,6 +145,14 @@ def _singles_out(comparison: Op, name: str, high: int | None) -> bool:
     return any(of_it) and any(not isinstance(side, Const) or side.value == high for side in others)
 
 
+def _always_acts(rule: Rule) -> bool:
+    """Whether a rule hooks something and acts there in every position, for every seat."""
+    is_hook = rule.head in ("before", "after") and not rule.whole
+    asks = rule.may is not None or rule.decision not in (None, NO_DECISION)
+    hangs = rule.condition is not None or rule.applies is not None or rule.carrier is not None or rule.concerns != "everyone"
+    return is_hook and not asks and not hangs
+
+
 def _is_plain(step: Step) -> bool:
     """Whether a step is carried out just once, whatever the position is."""
     return step.loop is None and step.until is None and step.condition is None and step.decision is None and step.seat is None
@@ -136,7 +163,7 @@ def _greatest(kept: Kept) -> int | None:
     return high if isinstance(kept.type, Number) else None
 
 
-def _on_the_way(step: Step, addresses: set[str]) -> bool:
-    """Whether one of the addresses is that of the step or of one around it."""
-    here = step.source.address
+def _on_the_way(deed: Step | Procedure | Rule, addresses: set[str]) -> bool:
+    """Whether one of the addresses is that of a deed or of one around it."""
+    here = deed.source.address
     return any(here == address or here.startswith(f"{address}.") for address in addresses)

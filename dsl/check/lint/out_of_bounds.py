@@ -39,7 +39,7 @@ def lint(cx: Context, game: GameModel) -> None:
     for expr in _numbers(game):
         if isinstance(expr, Op) and expr.name == "range":
             _range(cx, expr)
-        elif _is_too_large(expr) and not any(map(_is_too_large, every_expression(expr))):
+        elif _is_too_large(expr) and not any(map(_is_too_large, every_expression(expr))):  # the innermost
             cx.report.tell(expr.span, never_fits())
 
 
@@ -60,7 +60,7 @@ def _apart(one: Interval, other: Interval) -> bool:
 def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
     """What is set lies outside, or what is added is more than there is room for between the bounds."""
     low, high = _limits(kept)
-    if not _is_number(kept.type) or not _is_number(value.type):
+    if not _is_number(kept.type) or not _is_number(value.type) or _fits_nowhere(value):
         return
     if act.mode == "set":
         stops = _apart(bounds(value.type), (low, high))
@@ -88,7 +88,8 @@ def _is_number(of: Type) -> bool:
 
 def _numbers(game: GameModel) -> Iterator[Expr]:
     """All ranges, and all numbers that are computed."""
-    for node in (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values()):
+    rules = (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values())
+    for node in (*rules, *game.scenarios):
         yield from memoised(node, _numbers_in)
 
 
@@ -101,6 +102,11 @@ def _range(cx: Context, expr: Op) -> None:
     if at_least(cx.declared, expr) > MOST_WAYS:
         first, last = expr.arguments
         cx.report.tell(expr.span, too_many_numbers(bounds(first.type)[1] or 0, bounds(last.type)[0] or 0, MOST_WAYS))
+
+
+def _fits_nowhere(value: Expr) -> bool:
+    """Whether a number, or one of which it is made, is larger than any can be, which is told there."""
+    return any(map(_is_too_large, (value, *every_expression(value))))
 
 
 def _is_too_large(expr: Expr) -> bool:

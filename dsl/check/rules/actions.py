@@ -10,7 +10,7 @@ from custumal.dsl.base.types import NUMBER, SEAT
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.rules.decisions import EntryTypes, asks, decide
+from custumal.dsl.check.rules.decisions import EntryTypes, asks, decide, is_half_read
 from custumal.dsl.check.rules.remembering import remembered
 from custumal.dsl.check.rules.steps import body, step
 from custumal.dsl.check.symbols.signatures import ActionInfo
@@ -52,7 +52,8 @@ def collect(cx: Context) -> None:
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
-            cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature))
+            is_torn = entry.signature is None
+            cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature), is_torn=is_torn)
 
 
 def _is_torn(entry: Entry) -> bool:
@@ -83,6 +84,7 @@ def _info(cx: Context, entry: Entry) -> ActionInfo:
         restrictions=tuple(name for _, name in forbidding),
         waivable=tuple(f"{entry.address}.{part}" for part in parts),
         as_one=entry.text("as-one") == "true",
+        is_torn=is_half_read(entry),
     )
 
 
@@ -113,7 +115,7 @@ def _action(cx: Context, entry: Entry) -> Action:
     assert decision is not None
     any_time = life(cx, entry.slot("any-time"))
     made = body(cx, entry.slot("do"), scope)
-    cx.lend(entry.address, (local for name, local in scope.names.items() if name != "me"), has_actor=True)
+    cx.lend(entry.address, (local for name, local in scope.names.items() if name != "me"), has_actor=True, is_torn=info.is_torn)
     return Action(cx.source(entry, scope), actor, windows(cx, entry.slot("offered")), any_time, decision, made, **_as_one(cx, entry, scope))
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Number, Set, Table, Thing, Type, bare
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks
-from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by
+from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
 from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
 from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, not_within, thing_named_as
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.sentences import syntax as sx
@@ -40,9 +41,25 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
         whole = next((each for each in words if each.startswith(f"{word}-")), None)
         cx.report.tell(key.action.span, no_choice(word, whole or nearest(word, words)))
         return
-    if not asked.fits(len(key.arguments)):
-        cx.report.tell(key.span, chooses_otherwise(word, str(asked), len(key.arguments)))
-    elif asked.types is not None:
+    fitting = [each for each in asked if each.fits(len(key.arguments))]
+    if not fitting:
+        cx.report.tell(key.span, chooses_otherwise(word, str(joined(asked)), len(key.arguments)))
+        return
+    reports = [_tried(cx, key, each) for each in fitting]
+    if all(reports):
+        cx.report.extend(reports[0] if len(asked) == 1 else reports[0][:1])
+
+
+def _tried(cx: Context, key: sx.ChoiceKey, asked: Asked) -> list[Diagnostic]:
+    """What is wrong with a choice if it is one of this decision."""
+    report = Report()
+    with cx.reporting_to(report):
+        _check_values(cx, key, asked)
+    return report.sorted()
+
+
+def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
+    if asked.types is not None:
         is_given = not asked.as_one and len(key.arguments) > len(asked.types)  # by a thing, which stands first
         for argument in key.arguments[:is_given]:
             _names(cx, argument)
@@ -53,7 +70,7 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     else:
         for argument in key.arguments:
             _names(cx, argument)
-            if word == "roll":
+            if key.action.text == "roll":
                 cx.ex.check(argument, _SCOPE, NUMBER)
 
 

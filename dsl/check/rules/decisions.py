@@ -37,6 +37,11 @@ def is_torn(slot: Slot | None) -> bool:
     return slot is not None and not isinstance(slot.node, Mapping)
 
 
+def is_half_read(entry: Entry) -> bool:
+    """Whether something may be chosen in an entry that could not be read, which has been reported."""
+    return is_torn(entry.slot("choose")) or _has_strange_keys(entry)
+
+
 def _has_strange_keys(entry: Entry) -> bool:
     """Whether a key has been reported under which something may stand that belongs elsewhere in the entry."""
     return isinstance(entry.node, Mapping) and any(key.text not in FORMS[entry.form].keys for key, _ in entry.node)
@@ -77,7 +82,7 @@ def decide(cx: Context, entry: Entry, scope: Scope, *, is_action: bool = False) 
         consent=cx.expression(entry.slot("consent"), scope, SEAT),
         ensure=tuple(r for e in entry.entries("ensure") if (r := _require(cx, e, after)) is not None),
     )
-    if not is_torn(entry.slot("choose")) and not _has_strange_keys(entry):
+    if not is_half_read(entry):
         cx.findings.decisions[entry.address] = decision
     return decision, after
 

@@ -39,14 +39,18 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
         return _perform(cx, node, procedure, inside, condition)
     verb = VERBS.get(word)
     if verb is None or (word == ONLY_IN_SCENARIOS and not in_scenario):
-        _unknown(cx, node.verb)
+        _unknown(cx, node)
         return None
     phrase = phrase_of(cx, node, verb, inside, condition)
     return None if phrase is None else verb.build(phrase)
 
 
-def _unknown(cx: Context, verb: sx.Name) -> None:
-    guess = nearest(verb.text, cx.words.procedure_names()) or foreign.VERBS.get(verb.text) or nearest(verb.text, VERBS)
+def _unknown(cx: Context, node: sx.Effect) -> None:
+    verb, procedures = node.verb, cx.words.procedure_names()
+    near = nearest(verb.text, procedures)
+    if near is not None and node.arguments is None:  # with arguments in parentheses only procedures stand
+        near = nearest(verb.text, (*VERBS, *procedures))
+    guess = near or foreign.VERBS.get(verb.text) or nearest(verb.text, VERBS)
     cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 

@@ -18,7 +18,7 @@ from custumal.dsl.diagnostics.catalogue.standing import missing_active, missing_
 from custumal.dsl.diagnostics.catalogue.things import owner_of_abilities
 from custumal.dsl.diagnostics.catalogue.types import changed_as_a_set, not_changed_as_a_set
 from custumal.dsl.documents.document import Entry, Slot
-from custumal.dsl.keys.rules import CHANGES, HEADS
+from custumal.dsl.keys.rules import CHANGES, HEADS, OWN_ACTION
 from custumal.dsl.model import NO_DECISION, Carrier, Expr, Require, Rule, Source
 from custumal.dsl.sentences import syntax as sx
 
@@ -67,6 +67,7 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
     targets = targets_of(cx, entry, head)
     if targets is None:
         return None
+    base = replace(base, torn=_is_headless(entry) or any(target.is_torn for target in targets))
     actor = cx.ex.locals.new("me", SEAT, entry.key.span)
     names = shared_names(cx, targets, set(base.names))
     inside = base.bind(*names.values())
@@ -90,6 +91,11 @@ def _rule(cx: Context, entry: Entry, carrier: Carrier | None = None) -> Rule | N
     applies = cx.expression(entry.slot("if"), inside, TRUTH)
     known = inside if applies is None else inside.knowing(facts_of(applies))
     return _contents(cx, entry, replace(rule, applies=applies), known, targets)
+
+
+def _is_headless(entry: Entry) -> bool:
+    """Whether it is not said what a rule changes, which has been reported: which names it sees is not known."""
+    return not any(key in entry.slots for key in (*(head.name for head in HEADS), *OWN_ACTION.any_of))
 
 
 def _scope_of(carrier: Carrier | None, serves_all: bool) -> Scope:

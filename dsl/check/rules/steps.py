@@ -7,7 +7,7 @@ from functools import partial
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.rules.decisions import decide, named
+from custumal.dsl.check.rules.decisions import decide, is_half_read, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections
 from custumal.dsl.check.typing.scope import Scope, facts_of
@@ -103,7 +103,7 @@ def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope) -> None:
     """Tell rules that hook at a step which names it binds."""
     if cx.words.is_step(entry.address):
         new = (local for name, local in inside.names.items() if outer.names.get(name) is not local)
-        cx.lend(entry.address, new, has_actor="me" in inside.names)
+        cx.lend(entry.address, new, has_actor="me" in inside.names, is_torn=inside.torn or is_half_read(entry))
 
 
 def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Scope]:

@@ -22,10 +22,11 @@ _OF_ACTIONS = ("restrict", "offer")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing that a rule changes: its address and the names it lends."""
+    """A thing that a rule changes: its address and the names it lends; `is_torn`: some could not be read, which has been reported."""
 
     address: str
     names: tuple[LentName, ...]
+    is_torn: bool = False
 
 
 def targets_of(cx: Context, entry: Entry, head: str) -> list[Target] | None:
@@ -76,19 +77,20 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
     words = cx.words
     if head == "modify":
         info = words.definition(word.partition(".")[2])
-        return Target(word, _as_lent(info.parameters)) if info is not None and info.address == word else None
+        return Target(word, _as_lent(info.parameters), words.is_lost(info.name)) if info is not None and info.address == word else None
     action = _action(cx, head, word)
     if action is not None and (word == action.address or (head == "waive" and word in action.waivable)):
         is_action = words.action(action.name) == action
-        return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters))
+        return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters), action.is_torn)
     if head == "restrict" and words.asks(word):
         called = words.procedure(word.partition(".")[2]) if word.startswith("procedures.") else None
-        return Target(word, (*(() if called is None else _as_lent(called.parameters)), *words.lent(word).names))
+        lent = words.lent(word)
+        return Target(word, (*(() if called is None else _as_lent(called.parameters)), *lent.names), lent.is_torn)
     if head in _OF_ACTIONS:
         return None
     if head == "waive" and words.is_standing(word):
         return Target(word, ())
-    return Target(word, words.lent(word).names) if words.is_step(word) else _of_every_game(cx, word)
+    return Target(word, words.lent(word).names, words.lent(word).is_torn) if words.is_step(word) else _of_every_game(cx, word)
 
 
 def _action(cx: Context, head: str, word: str) -> ActionInfo | None:

@@ -35,16 +35,16 @@ class ChoiceNames:
 
     asked: dict[str, tuple[Asked, ...]]
 
-    def of(self, word: str) -> Asked | None:
-        """What is chosen under this word; None where no choice begins with it."""
+    def of(self, word: str) -> tuple[Asked, ...] | None:
+        """What is chosen under this word, by each of its decisions; None where no choice begins with it."""
         every = self.asked.get(word)
-        if every is None:
-            return None
-        if not every:
-            return Asked(0, None)
-        most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
-        types, as_one = every[0].types if len(every) == 1 else None, any(each.as_one for each in every)
-        return Asked(min(each.least for each in every), most, types, as_one)
+        return (Asked(0, None),) if every == () else every
+
+
+def joined(every: tuple[Asked, ...]) -> Asked:
+    """What several decisions under one word have in common: from how many values to how many."""
+    most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
+    return Asked(min(each.least for each in every), most, as_one=any(each.as_one for each in every))
 
 
 def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> Asked:

@@ -124,7 +124,8 @@ class Meaning:
 class ActionInfo:
     """An action or a procedure: who acts, what is handed over and what is chosen, and the restrictions that may be set aside.
 
-    `entries` are the ids of what is chosen, `lets` those that only give a name; `waivable` are addresses.
+    `entries` are the ids of what is chosen, `lets` those that only give a name; `waivable` are addresses;
+    `is_torn`: some of what is handed over or chosen could not be read, which has been reported.
     """
 
     name: str
@@ -136,3 +137,4 @@ class ActionInfo:
     restrictions: tuple[str, ...]
     waivable: tuple[str, ...]
     as_one: bool = False
+    is_torn: bool = False

@@ -133,8 +133,8 @@ class Vocabulary(Tracked):
         return self._declared.procedures.get(name)
 
     @tracked
-    def choice(self, word: str) -> Asked | None:
-        """What is chosen where a choice begins with this word; None where none does."""
+    def choice(self, word: str) -> tuple[Asked, ...] | None:
+        """What is chosen where a choice begins with this word, by each decision that it may mean; None where none does."""
         return None if self._declared.choices is None else self._declared.choices.of(word)
 
     @tracked
@@ -280,6 +280,11 @@ class Vocabulary(Tracked):
     @tracked
     def list_names(self) -> tuple[str, ...]:
         return tuple(self._declared.lists)
+
+    @tracked
+    def table_names(self) -> tuple[str, ...]:
+        """The tables of numbers."""
+        return tuple(self._declared.tables)
 
     @tracked
     def option_names(self) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def _quality(ex: Expressions, word: sx.Name, left: Expr, scope: Scope) -> Expr |
                 return Op(TRUTH, word.span, "same-row", (subject, Const(Row(kind), word.span, row)))
     for candidate in (left, subject):
         found = members.member(ex, word, (candidate,), scope, quiet=True)
-        if found is not None and isinstance(found.type, Truth):
+        if found is not None and isinstance(found.type, Truth | Anything):  # of which nobody knows what it gives, that has been reported
             return found
     return None
 
@@ -176,6 +176,8 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
     arguments = None
     if node.arguments is not None:
         chosen = [n for n in action.entries if n not in action.lets]
+        if len(node.arguments) > len(chosen) and action.is_torn:
+            return ex.unknown(node.span)
         if len(node.arguments) > len(chosen):
             return ex.error(node.span, chooses_things(node.action.text, len(chosen), len(node.arguments)))
         arguments = tuple(_argument(ex, node.action.text, n, e, scope) for n, e in zip(chosen, node.arguments, strict=False))

@@ -47,6 +47,7 @@ class Expressions:
 
     `words` tell what the game declares; problems go to `report`, what others need to know to `findings`; `locals` number bound names.
     `is_noting`: what words mean is told to `findings`, too; `probe` then looks at each before it is typed.
+    `is_guessing`: a word is tried in the place of one that nothing is called.
     """
 
     def __init__(self, words: Vocabulary, report: Report, locals_: Locals) -> None:
@@ -55,6 +56,7 @@ class Expressions:
         self.findings = Findings()
         self.locals = locals_
         self.is_noting = False
+        self.is_guessing = False
         self.probe: Probe | None = None
 
     def check(self, node: sx.Expression, scope: Scope, wanted: Type | None = None) -> Expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
 from custumal.dsl.check.symbols.signatures import Attribute
@@ -11,6 +12,7 @@ from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.folds import FOLDS, fold, over_each
 from custumal.dsl.check.typing.functions import FUNCTIONS, dotted, step_table
+from custumal.dsl.check.typing.guesses import meant
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.actors import no_my
 from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
@@ -27,10 +29,10 @@ from custumal.dsl.sentences.syntax_tools import walk
 @form(sx.Apply)
 def apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
     """A word applied to something: one that folds a set, or else whatever it is for what stands behind it."""
-    return fold(ex, node, scope, wanted) or _applied(ex, node, scope)
+    return fold(ex, node, scope, wanted) or _applied(ex, node, scope, wanted)
 
 
-def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
+def _applied(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
     """The typed form of `word of x`, `x.word(y)`, `word(x, y)`, `my word`."""
     word = node.word.text
     meaning = ex.words.meaning(word)
@@ -39,7 +41,7 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     rows = None if meaning.takes_operands else ex.words.table(word)
     if rows is not None:
         ex.note_use(word)
-        return step_table(ex, node, scope, rows)
+        return ex.unknown(node.span) if ex.words.is_lost(word) else step_table(ex, node, scope, rows)
     head = _misspelt_head(ex, node)
     if head is not None:
         return head
@@ -54,7 +56,7 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         return ex.unknown(node.span)
     found = _resolve(ex, node.word, first, node.arguments[1:], scope, node.span)
     if found is None:
-        return _unknown_member(ex, node, first)
+        return _unknown_member(ex, node, first, scope, wanted)
     return narrowed(found if found.span is node.span else replace(found, span=node.span), scope)
 
 
@@ -82,7 +84,7 @@ def _is_step(ex: Expressions, argument: sx.Expression | None) -> bool:
 
 
 def _is_list_or_kind(ex: Expressions, word: str) -> bool:
-    return ex.words.list_called(word) is not None or ex.words.kind_called(word) is not None
+    return word in ("seat", "resource") or ex.words.list_called(word) is not None or ex.words.kind_called(word) is not None
 
 
 def member(ex: Expressions, word: sx.Name, arguments: tuple[Expr, ...], scope: Scope, *, quiet: bool) -> Expr | None:
@@ -196,7 +198,7 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
     return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
 
 
-def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
+def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, wanted: Type | None) -> Expr:
     if ex.words.is_lost(node.word.text):
         return ex.unknown(node.span)
     word, expected = node.word.text, ex.words.meaning(node.word.text).parameters
@@ -213,10 +215,16 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr) -> Expr:
         return ex.error(node.word.span, _named_in_keys(ex, word, rows[0][0], first))
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
-        known += [*FOLDS, *FUNCTIONS]
+        known += [*FOLDS, *FUNCTIONS, *ex.words.table_names()]
     guess = MEMBERS.get(word) if MEMBERS.get(word) in known else None
-    guess = guess or nearest(word, known) or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
+    guess = guess or meant(ex, word, known, wanted, partial(_as_member, ex, node, first, scope))
+    guess = guess or nearest(word, [*ex.words.member_words(), *FUNCTIONS])
     return ex.error(node.word.span, no_such_member(word, first.type, guess))
+
+
+def _as_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, word: str) -> Expr | None:
+    """What stands there with another word in the place of the member."""
+    return _resolve(ex, replace(node.word, text=word), first, node.arguments[1:], scope, node.span)
 
 
 def _named_in_keys(ex: Expressions, word: str, kind: str, first: Expr) -> Problem:

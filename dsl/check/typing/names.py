@@ -9,6 +9,7 @@ from custumal.dsl.base.types import SEAT, Anything, Bundle, Number, Place, Row, 
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members
 from custumal.dsl.check.typing.expressions import Expressions, form
+from custumal.dsl.check.typing.guesses import meant
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import no_me
@@ -44,7 +45,7 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
         if outside is not None and not isinstance(outside.type, Symbol):
             return ex.error(node.span, member_and_word(word, element.type, outside.type))
         return member
-    return outside if outside is not None else _unknown_name(ex, node, scope, also)
+    return outside if outside is not None else _unknown_name(ex, node, scope, wanted, also)
 
 
 def resource(ex: Expressions, word: str, span: Span) -> int | None:
@@ -57,7 +58,7 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
     return None
 
 
-def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[], list[str]] | None) -> Expr:
+def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None, also: Callable[[], list[str]] | None) -> Expr:
     if scope.torn or (scope.element is not None and isinstance(scope.element.type, Anything)):
         return ex.unknown(node.span)
     if node.text == "me" and scope.no_actor:
@@ -72,7 +73,7 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, also: Callable[[
     known = [*scope.names, *([] if also is None else also()), *ex.words.words()]
     if scope.element is not None:
         known += [*ex.words.member_words(), *members.known_words(ex, scope.element)]
-    guess = _meant(node.text, scope) or nearest(node.text, known)
+    guess = _meant(node.text, scope) or meant(ex, node.text, known, wanted, lambda word: name(ex, replace(node, text=word), scope, wanted))
     return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
 
 

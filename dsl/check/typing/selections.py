@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from custumal.dsl.base.types import ANYTHING, TRUTH, Empty, Set, Truth, Type
+from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Empty, Set, Truth, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.scope import Scope, facts_of
@@ -103,7 +103,8 @@ def _swallowed(ex: Expressions, node: sx.Quantified, source: Opened) -> None:
     if not isinstance(node.where, sx.Either) or not isinstance(source.where, Op):
         return
     last = source.where.arguments[-1]
-    if not mentions(last, source.var.id):
+    is_known = not any_part(last, lambda part: isinstance(part.type, Anything))
+    if is_known and not mentions(last, source.var.id):
         ex.report.tell(node.where.right.span, swallowed_or())
 
 

@@ -66,6 +66,11 @@ def flow_not_closed(opener: str, closer: str, *, has_comment: bool) -> Problem:
     return YAML_SYNTAX.says(f"this `{opener}` is not closed: a `{closer}` or a comma is missing{hint}")
 
 
+def bracket_in_comment(comment: str, as_text: str) -> Problem:
+    said = f"YAML takes {quoted(comment)} for a comment, so that a bracket before it is not closed; quote the text"
+    return YAML_SYNTAX.says(said, as_text)
+
+
 def quote_not_closed(sign: str, said: str) -> Problem:
     return YAML_SYNTAX.says(f"this text is not closed: a `{sign}` is missing at its end", said + sign)
 

@@ -455,6 +455,26 @@ def test_what_yaml_takes_off_a_text_is_told(text: str) -> None:
     assert found.suggestion in ('"player #1 wins"', '"b c #1 d"')
 
 
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("a: {b: take card #3 first.}\nc: 1\n", "take card #3 first."),
+        ("a:\n  b: {c: {d: draw #2}, e: 1}\n", "draw #2"),
+        ("a: {\n  b: draw #2, c: draw 1,\n  d: 1}\n", "draw #2"),
+        ("a: [one, card #2, three]\n", "card #2"),
+    ],
+)
+def test_a_comment_that_takes_the_end_of_brackets_is_told_once(text: str, cut: str) -> None:
+    report = Report()
+    assert load_text(text, "a.yaml", report) is None
+    (found,) = report.sorted()
+    start = text.index(cut) - text.rfind("\n", 0, text.index(cut))
+    assert (found.code, found.span.column, found.span.end_column) == ("yaml-syntax", start, start + len(cut))
+    assert found.suggestion == f'"{cut}"'
+    mended = Report()
+    assert load_text(text.replace(cut, found.suggestion), "a.yaml", mended) is not None
+
+
 @pytest.mark.parametrize("text", ["a: x # and y", "a: x # or y", "a: x # otherwise 3"])
 def test_a_sentence_that_goes_on_is_no_comment(text: str) -> None:
     assert [d.code for d in sentence(text)[1]] == ["swallowed-comment"]
