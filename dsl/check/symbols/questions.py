@@ -42,9 +42,10 @@ class ChoiceNames:
 
 
 def joined(every: tuple[Asked, ...]) -> Asked:
-    """What several decisions under one word have in common: from how many values to how many."""
+    """What the decisions under one word have in common: from how many values to how many, and the types if it is only one."""
     most = None if any(each.most is None for each in every) else max(each.most or 0 for each in every)
-    return Asked(min(each.least for each in every), most, as_one=any(each.as_one for each in every))
+    types = every[0].types if len(every) == 1 else None
+    return Asked(min(each.least for each in every), most, types, as_one=any(each.as_one for each in every))
 
 
 def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> Asked:

@@ -10,6 +10,7 @@ from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import SEAT, Bundle, Number, Row, Set, Symbol, Thing, Truth, Type, bare, kind_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.effects import VERBS
+from custumal.dsl.check.symbols.questions import joined
 from custumal.dsl.check.symbols.vocabulary import Vocabulary
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.check.typing.folds import FOLDS
@@ -225,18 +226,22 @@ def _steps(context: Context, _: Cursor) -> Iterator[Item]:
 
 def _choices(context: Context, _: Cursor) -> Iterator[Item]:
     for word in context.words.choice_words():
-        asked = context.words.choice(word)
-        taken = "" if asked is None or asked.types is None else ", ".join(str(of) for of in asked.types)
+        taken = ", ".join(map(str, _chosen_under(context, word)))
         yield Item(word, "verb", f"{word}({taken})" if taken else "a choice")
+
+
+def _chosen_under(context: Context, word: str) -> tuple[Type, ...]:
+    """What is chosen under a word, as far as that is one thing."""
+    asked = context.words.choice(word)
+    return () if asked is None else joined(asked).types or ()
 
 
 def _in_choice(context: Context, cursor: Cursor) -> Iterator[Item]:
     """The values that an argument of a choice key may have."""
     head = _CHOICE.match(cursor.before)
-    asked = None if head is None else context.words.choice(head[1])
     rest = "" if head is None else cursor.before[head.end() :]
     number = _argument(rest)
-    types = () if asked is None or asked.types is None else asked.types
+    types = () if head is None else _chosen_under(context, head[1])
     wanted = element_of(types[number]) if number is not None and number < len(types) else None
     yield from (Item(word, "enum", str(wanted), rank=0) for word in _words_of(context.words, wanted))
     if wanted == SEAT or wanted is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.symbols.questions import joined
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.sentences.parsing import words_to_the_end
 from custumal.ui.editor.cursor import cursor_at
@@ -48,7 +49,7 @@ def _parameters(context: Context, word: str, *, is_choice: bool) -> tuple[str, .
     words = context.words
     asked = words.choice(word) if is_choice else None
     if asked is not None:
-        return tuple(map(str, asked.types or ()))
+        return tuple(map(str, joined(asked).types or ()))
     info = words.procedure(word) or words.definition(word)
     if info is not None:
         return tuple(f"{each.name}: {type_in_words(each.type)}" for each in info.parameters)
