@@ -126,6 +126,26 @@ class Border(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class Corner(Type):
+    """A corner of a tile that lies in a zone or could lie there."""
+
+    zone: str
+
+    def __str__(self) -> str:
+        return f"corner of {self.zone}"
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Type):
+    """A half of an edge of a tile that lies in a zone or could lie there."""
+
+    zone: str
+
+    def __str__(self) -> str:
+        return f"half of {self.zone}"
+
+
+@dataclass(frozen=True, slots=True)
 class Table(Type):
     """A value for every member of a finite key type: `colour per side`, `mark per column of board`."""
 

@@ -266,11 +266,13 @@ SHAPE = form(
         "edges all around",
     ),
     Key("edges", ID, "Tiles: the list of what an edge can be; things have `edges: LIST per side`.", "edge", "no edges"),
+    Key("corners", ID, "Tiles: the list of what a corner can be; things have `corners: LIST per corner`.", "mark", "no corners"),
+    Key("halves", ID, "Tiles: the list of what half an edge can be; things have `halves: LIST per half`.", "way", "no halves"),
     Key("turns", words("quarter"), "Tiles may be laid with quarter turns.", "quarter", "no turns"),
     needs_one=("slots", "ring", "track", "grid", "cubes", "graph"),
     at_most_one=(
         ("slots", "ring", "track", "grid", "cubes", "graph"),
-        *(("wraps", other) for other in ("slots", "ring", "track", "graph", "edges", "turns")),
+        *(("wraps", other) for other in ("slots", "ring", "track", "graph", "edges", "corners", "halves", "turns")),
     ),
 )
 

@@ -97,6 +97,8 @@ class Op(Expr):
     poses        poses (thing, place or cells) · pose-at[data=cells as user coordinates] (place, row[, turns]) · pose-cells
                  · pose-neighbours · pose-borders · neighbours-of-thing · borders-of-thing
     borders      border-side border-mine border-theirs border-beyond border-tile
+    corners      pose-corners · corners-of-thing · corner-word corner-mine corner-meeting corner-tile
+    halves       pose-halves · halves-of-thing · half-word half-side half-mine half-across half-tile
     course       passes[data=step] · running[data=step] · staying[data=step]
     """
 

@@ -92,8 +92,8 @@ class Kept(Memoised):
 class Shape:
     """How a zone is laid out. `form`: heap pile bag slots ring track grid cubes graph. `sizes` are its dimensions (expressions of
     options and players). `list` names the list of named slots, or the graph; `column` the printed column whose entries are the
-    slots. A grid may be open or of hexagons; for tiles `edges` is the printed column of their edges, `turns` whether they may be
-    turned by quarters. `wraps`: columns, rows or both, where a grid or box has no edges; else empty."""
+    slots. A grid may be open or of hexagons; for tiles `edges`, `corners` and `halves` are the printed columns of these, `turns` whether
+    they may be turned by quarters. `wraps`: columns, rows or both, where a grid or box has no edges; else empty."""
 
     form: str
     sizes: tuple[Expr, ...] = ()
@@ -104,6 +104,13 @@ class Shape:
     edges: str | None = None
     turns: bool = False
     wraps: str = ""
+    corners: str | None = None
+    halves: str | None = None
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether things are placed on it side by side, with what is printed around them."""
+        return self.is_open or self.turns or any(column is not None for column in (self.edges, self.corners, self.halves))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from custumal.dsl.base.limits import MOST_STEPS, MOST_WAYS
 from custumal.dsl.diagnostics.catalogue.numbers import COSTLY
-from custumal.dsl.diagnostics.catalogue.play import loop_goes_on, step_goes_on
+from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.model import Can, Expr, Invariant
 from custumal.interpreter.codegen.helpers import PURE, reading, writing
 from custumal.interpreter.codegen.module import Module, build, invariants, load
@@ -17,11 +17,11 @@ from custumal.interpreter.program import HALT, ChoiceTuple, Decide, Point, Progr
 from custumal.interpreter.program.calls import leaves_trial
 from custumal.interpreter.reference.control import with_saved
 from custumal.interpreter.reference.listing import Walk, few_enough
-from custumal.interpreter.reference.machine import BUDGET, Machine
+from custumal.interpreter.reference.machine import BUDGET, LAPS, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.reference.sealed_choices import interchangeable
 from custumal.interpreter.reference.whole_choices import WholeChoices
-from custumal.interpreter.setup.errors import PlayError, exhausted
+from custumal.interpreter.setup.errors import PlayError, exhausted, is_exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
 
@@ -113,15 +113,18 @@ class CompiledMachine(Machine):
             if step is None:
                 return
         spend, steps = self.evaluator.spend, self._steps
-        for _ in range(free, BUDGET):
-            spend(steps.get(step, 1), None)
-            step = step(state)
-            if step is None:
-                return
+        done = free
+        try:
+            for done in range(free, BUDGET):  # noqa: B007  # how far it came is asked below
+                spend(steps.get(step, 1), None)
+                step = step(state)
+                if step is None:
+                    return
+        except PlayError as error:
+            if not is_exhausted(error) or done < LAPS:
+                raise
         pc = next((pc for pc, entry in self._entry.items() if entry is step), state.pc)
-        address = self.program.steps[pc]
-        source = self.instance.game.sources.get(address)
-        raise PlayError(step_goes_on(address), None if source is None else source.span)
+        raise self.goes_on(self.program.steps[pc])
 
     def _make_apply(self) -> Callable[[Position, ChoiceTuple], None]:
         resume, proceed, left = self._resume, self._proceed, self.evaluator.left

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.codegen import definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles
+from custumal.interpreter.codegen import (
+    definitions,
+    folds,
+    forms,
+    holdings,
+    hooking,
+    joints,
+    laps,
+    nouns,
+    numbers,
+    places,
+    selections,
+    tiles,
+)
 from custumal.interpreter.codegen.asking import write_can
 from custumal.interpreter.codegen.counting import count
 from custumal.interpreter.codegen.flowing import Flow
@@ -13,5 +26,5 @@ from custumal.interpreter.codegen.unit import Unit
 
 __all__ = ["FORMS", "Flow", "Unit", "count", "write_can", "write_flow", "write_invariants", "write_scores"]
 
-FORMS = (definitions, folds, forms, holdings, hooking, laps, nouns, numbers, places, selections, tiles)
+FORMS = (definitions, folds, forms, holdings, hooking, joints, laps, nouns, numbers, places, selections, tiles)
 """The modules that register how expressions and instructions are written."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from custumal.dsl.base.types import Column, Line, Pose, Set, Table, Thing, Type, bare
-from custumal.interpreter.keys.names import cell_name, coordinates, place_name, thing_name, value_name
+from custumal.dsl.base.types import Border, Column, Corner, Half, Line, Pose, Set, Table, Thing, Type, bare
+from custumal.interpreter.keys.names import cell_name, coordinates, joint_name, place_name, thing_name, value_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split, links_of
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells
 from custumal.interpreter.setup.layout import columns_of
 from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
@@ -105,6 +105,9 @@ class Keys:
                 return self.thing(value, keyed)
             case Pose(zone):
                 return self.pose(zone, value)
+            case Border(zone) | Corner(zone) | Half(zone) as joint:
+                form = str(joint).partition(" ")[0]
+                return f"{form}({self.pose(zone, value // BORDERS)}, {joint_name(self.instance, joint, value)})"
             case Column(zone):
                 layout = self.instance.zones[zone]
                 number, column = divmod(value, columns_of(layout))

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from custumal.dsl.base.types import Bundle, Cell, Column, Line, Maybe, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.base.types import (
+    Border,
+    Bundle,
+    Cell,
+    Column,
+    Corner,
+    Half,
+    Line,
+    Maybe,
+    Pose,
+    Row,
+    Seat,
+    Set,
+    Symbol,
+    Thing,
+    Truth,
+    Type,
+    bare,
+)
 from custumal.dsl.model import Expr, Text
-from custumal.interpreter.keys.names import cell_name, coordinates
+from custumal.interpreter.keys.names import cell_name, coordinates, joint_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, Unseen
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
@@ -75,6 +93,9 @@ class Labels:
                 return self.cell(zone, _int(value), language) if isinstance(bare(of), Cell) else str(_int(value) + 1)
             case Pose(zone):
                 return self.pose(zone, _int(value))
+            case Border(zone) | Corner(zone) | Half(zone) as joint:
+                word, _, edge = joint_name(self.instance, joint, _int(value)).partition(", ")
+                return f"{self.name(word, language)}{edge and ' '}{edge}, {self.pose(zone, _int(value) // BORDERS)}"
             case Bundle():
                 return self.amounts(value, language)
             case Set(inner) | Maybe(inner):

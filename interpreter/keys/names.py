@@ -4,8 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from custumal.dsl.base.types import Bundle, Cell, Column, Line, Maybe, Place, Pose, Row, Seat, Set, Symbol, Table, Thing, Type
-from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.dsl.base.types import (
+    Border,
+    Bundle,
+    Cell,
+    Column,
+    Corner,
+    Half,
+    Line,
+    Maybe,
+    Place,
+    Pose,
+    Row,
+    Seat,
+    Set,
+    Symbol,
+    Table,
+    Thing,
+    Type,
+)
+from custumal.interpreter.reference.operations.joints import lying
+from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells, outline
+from custumal.interpreter.setup.boards import SIDES, joints
+from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
@@ -22,7 +43,7 @@ def value_json(w: Instance, of: Type, value: Value) -> Value:
             return {name: amount for name, amount in zip(w.game.resources, value, strict=True) if amount}
         case Table(_, inner):
             return [value_json(w, inner, entry) for entry in value]
-        case Seat() | Symbol() | Row() | Thing() | Place() | Cell() | Column() | Line() | Pose():
+        case Seat() | Symbol() | Row() | Thing() | Place() | Cell() | Column() | Line() | Pose() | Border() | Corner() | Half():
             return None if value is None else value_name(w, of, value)
     return value
 
@@ -53,11 +74,29 @@ def value_name(w: Instance, of: Type, value: Value) -> str:
             cells = covered_cells(layout, value)
             where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
             return f"{place_name(w, layout, cells[0] // layout.cells)} [{where}]"
+        case Border(zone) | Corner(zone) | Half(zone):
+            return f"{value_name(w, Pose(zone), value // BORDERS)} {joint_name(w, of, value)}"
         case Set(inner):
             return "[" + ", ".join(value_name(w, inner, member) for member in value) + "]"
         case Bundle():
             return " + ".join(f"{amount} {name}" for name, amount in zip(w.game.resources, value, strict=True) if amount) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def joint_name(w: Instance, of: Border | Corner | Half, value: int) -> str:
+    """Which border, corner or half of a pose it is: the word, and on a long side the number of the edge, clockwise."""
+    zone = w.zones[of.zone]
+    pose, number = divmod(value, BORDERS)
+    _, _, size, place = lying(zone, pose)
+    if isinstance(of, Corner):
+        return w.symbols("corner")[w.members("corner")[number]]
+    if isinstance(of, Border):
+        border = outline(zone, pose)[number]
+        word, edge = SIDES[border.side], border.edge
+    else:
+        half = joints.half_at(size, place.turn, number)
+        word, edge = w.symbols("half")[2 * half.side + half.is_right], half.edge
+    return word if size == ONE_CELL else f"{word}, {edge + 1}"
 
 
 def seat_name(w: Instance, seat: int) -> str:

@@ -25,6 +25,9 @@ _OF = {
     "under": "under", "above": "above", "onward": "onward", "neighbours": "neighbours", "around": "around", "height": "height",
     "cells": "cells", "columns": "columns", "middle": "middle", "rim": "rim", "top": "top", "bottom": "bottom", "pose-cells": "cells",
     "pose-neighbours": "neighbours", "pose-borders": "borders", "neighbours-of-thing": "neighbours", "borders-of-thing": "borders",
+    "pose-corners": "corners", "corners-of-thing": "corners", "pose-halves": "halves", "halves-of-thing": "halves",
+    "corner-word": "corner", "corner-mine": "mine", "corner-meeting": "meeting",
+    "half-word": "half", "half-side": "side", "half-mine": "mine", "half-across": "across",
     "column-cells": "cells", "column-neighbours": "neighbours", "line-cells": "cells", "cell-of": "cell", "row-of": "row",
     "turn-of": "turn",
     "next-seat": "next", "previous-seat": "previous", "border-side": "side", "border-mine": "mine", "border-theirs": "theirs",
@@ -126,7 +129,7 @@ def _operation(op: Op, w: _Known) -> str | None:
     if name in ("running", "passes", "staying"):
         step = str(data).rpartition(".")[2]
         return f"running({step})" if name == "running" else f"{name} of {step}"
-    if name == "border-tile":
+    if name in ("border-tile", "corner-tile", "half-tile"):
         return _applied(str(bare(op.type)), op.arguments, w)
     if name == "decided-by":
         return f"decided-by({data})"

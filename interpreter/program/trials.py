@@ -19,7 +19,7 @@ from custumal.interpreter.program.statements import Arrange, Pay, Restore
 
 UNSURE = frozenset([
     "passes", "running", "staying", "turns", "occurrences", "supply", "total", "is-winner", "winners", "seat-place", "decided-by",
-    "turn-of", "border-theirs", "border-beyond",
+    "turn-of", "border-theirs", "border-beyond", "corners-of-thing", "halves-of-thing", "corner-meeting", "half-across",
 ])  # fmt: skip
 """Operations of which it is not asked what exactly they hang on: the course of play, points, what several things together show."""
 

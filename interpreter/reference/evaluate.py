@@ -35,6 +35,7 @@ from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.reference.operations.cells import LAID_OUT
+from custumal.interpreter.reference.operations.joints import JOINT_OPERATIONS
 from custumal.interpreter.reference.operations.nouns import NOUNS
 from custumal.interpreter.reference.operations.placements import PLACEMENT_OPERATIONS
 from custumal.interpreter.reference.operations.zones import ZONES
@@ -51,7 +52,7 @@ CanDo = Callable[[Can, int, tuple[Value, ...] | None, Position], bool]
 TOGETHER = 32
 """Members of a set that are gone through in about one step."""
 
-LIFTED = BASIC | NOUNS | LAID_OUT | ZONES | PLACEMENT_OPERATIONS
+LIFTED = BASIC | NOUNS | LAID_OUT | ZONES | PLACEMENT_OPERATIONS | JOINT_OPERATIONS
 
 
 class Evaluator:

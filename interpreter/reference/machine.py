@@ -41,13 +41,15 @@ from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
 from custumal.interpreter.reference.whole_choices import WholeChoices
-from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.errors import PlayError, is_exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
 
 CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 """The instructions at which chance may have to decide."""
 BUDGET = 1_000_000
+LAPS = 10_000
+"""After so many instructions without a stop it is said of a step that it goes on and on, not that it is too much."""
 """How many instructions may be carried out between two stops."""
 AFTER_PLAY = 2
 """The instruction behind the call of `play`."""
@@ -241,21 +243,28 @@ class Machine:
         """Run to the next stop, or until the program stands at `until` with so deep a stack."""
         code = self.program.code
         run = self._run
-        for _ in range(BUDGET):
-            if state.pc == HALT:
-                state.kind, state.seat = OVER, None
-                return
-            if state.pc == until and len(state.stack) == depth:
-                return
-            instruction = code[state.pc]
-            if self.on_step is not None:
-                self.on_step(self.program.steps[state.pc])
-            if run[type(instruction)](instruction, state):
-                return
-        step = self.program.steps[state.pc]
+        done = 0
+        try:
+            for done in range(BUDGET):  # noqa: B007  # how far it came is asked below
+                if state.pc == HALT:
+                    state.kind, state.seat = OVER, None
+                    return
+                if state.pc == until and len(state.stack) == depth:
+                    return
+                instruction = code[state.pc]
+                if self.on_step is not None:
+                    self.on_step(self.program.steps[state.pc])
+                if run[type(instruction)](instruction, state):
+                    return
+        except PlayError as error:
+            if not is_exhausted(error) or done < LAPS:
+                raise
+        raise self.goes_on(self.program.steps[state.pc])
+
+    def goes_on(self, step: str) -> PlayError:
+        """What is raised where a step comes to no stop."""
         source = self.instance.game.sources.get(step)
-        span = source.span if source is not None else None
-        raise PlayError(step_goes_on(str(step)), span)
+        return PlayError(step_goes_on(step), None if source is None else source.span)
 
     def _stop(self, state: Position, kind: str, seat: int | None) -> bool:
         state.kind, state.seat = kind, seat

@@ -10,9 +10,10 @@ from custumal.dsl.base.types import Polycube, Seat, Thing
 from custumal.dsl.diagnostics.catalogue.numbers import board_too_large, placements_too_large, too_many_kept
 from custumal.dsl.diagnostics.catalogue.play import board_shape
 from custumal.dsl.model import Kept, Zone
-from custumal.interpreter.setup.boards import Board, Cubes, OpenGrid, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
+from custumal.interpreter.setup.boards import Board, Cubes, ShapeError, cubes, graph, grid, open_grid, ring, slots, track
 from custumal.interpreter.setup.boards.footprint import distinct_turns
 from custumal.interpreter.setup.boards.grid import Grid
+from custumal.interpreter.setup.boards.joints import faces
 from custumal.interpreter.setup.boards.opengrid import LARGEST
 from custumal.interpreter.setup.boards.polycube import covered, normalise
 from custumal.interpreter.setup.errors import PlayError
@@ -204,12 +205,12 @@ class _Planner:
             shapes = [normalise(shape) for shape in instance.game.shapes]
             _check_covered(zone, sum(covered(shape, board.box) for shape in shapes))
             return cube_placements(shapes, board.box, first, printed[column])
-        if isinstance(board, Grid) and (zone.shape.turns or zone.shape.edges is not None or isinstance(board, OpenGrid)):
+        if isinstance(board, Grid) and (zone.shape.is_tiled):
             count = instance.count[zone.holds]
             sizes = tuple(map(size_of, printed.get("size", (None,) * count)))
-            edges = printed.get(zone.shape.edges or "", (None,) * count)
-            looks = zip(sizes, edges, strict=True)
-            turns = tuple(distinct_turns(size, edge or ((),) * 4) if zone.shape.turns else (0,) for size, edge in looks)
+            columns = (printed.get(column or "", (None,) * count) for column in (zone.shape.edges, zone.shape.corners, zone.shape.halves))
+            looks = zip(sizes, map(faces, *columns), strict=True)
+            turns = tuple(distinct_turns(size, look) if zone.shape.turns else (0,) for size, look in looks)
             return TilePlacements(board, first, sizes, turns)
         return None
 

@@ -54,3 +54,8 @@ class ProcessDied(BotFailed):
 def exhausted(span: Span | None) -> PlayError:
     """What is raised where no steps are left."""
     return PlayError(too_much_at_once(), span)
+
+
+def is_exhausted(error: PlayError) -> bool:
+    """Whether it was raised because no steps were left."""
+    return error.code == too_much_at_once().code

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from custumal import load_game
-from custumal.dsl.base.types import SEAT, Border, Cell, Column, Place, Pose, Thing, Type
+from custumal.dsl.base.types import SEAT, Border, Cell, Column, Corner, Half, Place, Pose, Thing, Type
 from custumal.dsl.check.typing.builtins import builtin_words
 from custumal.dsl.check.variants import check_variants
 from custumal.dsl.keys import FORMS
@@ -66,7 +66,11 @@ _ROWS = re.findall(r"^\| an? (\w+)[^|]*\| (.+) \|$", PAGE, re.MULTILINE)
 MEMBERS = {of: set(re.findall(r"`([a-z]+)`", members)) for of, members in _ROWS}
 
 
-@pytest.mark.parametrize("of", [SEAT, Thing("stone"), Cell("land"), Place("land"), Column("land"), Pose("land"), Border("land")], ids=str)
+@pytest.mark.parametrize(
+    "of",
+    [SEAT, Thing("stone"), Cell("land"), Place("land"), Column("land"), Pose("land"), Border("land"), Corner("land"), Half("land")],
+    ids=str,
+)
 def test_all_members_are_listed(of: Type) -> None:
     land = SimpleNamespace(holds=None)
     known = set(builtin_words(cast("Expressions", SimpleNamespace(words=SimpleNamespace(zone={"land": land}.get))), of))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from custumal.dsl.model import Graph
 from custumal.interpreter.setup.boards import SIDES, Cubes, Grid, OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements
 from custumal.ui.draw.tilemap import draw_tiles
 from custumal.ui.scene.look import EMPTY, Look
 from custumal.ui.scene.shown import is_crowned, value_in_cells
@@ -28,10 +29,18 @@ def drawing_of(zone: ZoneLayout) -> Draw | None:
         case "cubes":
             return draw_cubes
         case "grid":
-            return draw_tiles if isinstance(zone.board, OpenGrid) else draw_hexagons if zone.zone.shape.is_hex else draw_grid
+            if isinstance(zone.placements, TilePlacements):
+                return _draw_tiled
+            return draw_hexagons if zone.zone.shape.is_hex else draw_grid
         case "graph":
             return draw_graph
     return None
+
+
+def _draw_tiled(look: Look, zone: ZoneLayout, instance: int, columns: int) -> list[Line]:
+    """Tiles as they lie; a board with borders on which nothing lies is an ordinary grid."""
+    tiles = draw_tiles(look, zone, instance, columns)
+    return tiles if tiles or isinstance(zone.board, OpenGrid) else draw_grid(look, zone, instance, columns)
 
 
 def cell_piece(look: Look, zone: ZoneLayout, cell: int) -> Piece:

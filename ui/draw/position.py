@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import Number, Seat, Symbol, Truth, bare
 from custumal.dsl.model import Kept
-from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.placements import TilePlacements
 from custumal.ui.draw.boards import drawing_of
 from custumal.ui.draw.panels import lines_of, table_of
 from custumal.ui.draw.places import place_items
@@ -75,7 +75,7 @@ def _held(look: Look, columns: int) -> list[Line]:
 
 def _is_drawn_held(look: Look, zone: ZoneLayout, instance: int) -> bool:
     board = look.instance.zones.get(look.hints.like.get(zone.name, ""))
-    if board is None or not isinstance(board.board, OpenGrid) or seat_of(zone, instance) != look.seat or look.seat is None:
+    if board is None or not isinstance(board.placements, TilePlacements) or seat_of(zone, instance) != look.seat or look.seat is None:
         return False
     things, unseen = look.things(zone, instance)
     return bool(things) and not unseen

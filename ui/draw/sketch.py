@@ -5,6 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.types import Pose, Type, bare
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.reference.operations.placements import covered_cells
+from custumal.interpreter.setup.placements import TilePlacements
 from custumal.interpreter.setup.values import Value
 from custumal.ui.text.style import Line, Piece
 
@@ -14,7 +15,7 @@ _WIDEST = 8
 
 def sketch(engine: Engine, value: Value, of: Type | None) -> list[Line]:
     """The board from above with the columns that a placement covers, each with its highest level (or `#` on a flat board);
-    nothing for other values and for large boards."""
+    nothing for other values, for large boards, and for tiles, of which one has to see what is printed around them."""
     inner = None if of is None else bare(of)
     if not isinstance(inner, Pose) or value is None:
         return []
@@ -23,7 +24,7 @@ def sketch(engine: Engine, value: Value, of: Type | None) -> list[Line]:
     assert board is not None
     across = max(place[0] for place in board.coordinates)
     down = max(place[1] for place in board.coordinates)
-    if across > _WIDEST or down > _WIDEST:
+    if across > _WIDEST or down > _WIDEST or isinstance(layout.placements, TilePlacements):
         return []
     tops: dict[tuple[int, int], str] = {}
     for cell in covered_cells(layout, value):

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from custumal.dsl.base.types import Table
 from custumal.interpreter.reference.operations.placements import covered_cells, edge, outline
-from custumal.interpreter.setup.boards import OpenGrid
+from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
 from custumal.ui.draw.tile_faces import face, fitted
+from custumal.ui.scene.around import corner_words, half_words
 from custumal.ui.scene.look import Look
 from custumal.ui.text.style import Line, Piece, line
 
@@ -78,13 +79,14 @@ def _merged(pieces: list[Piece]) -> Line:
 def draw_tiles(look: Look, zone: ZoneLayout, instance: int, columns: int) -> list[Line]:
     """The part of a board that is built on, and one cell around it, with the numbers of columns and rows."""
     board = zone.board
-    assert isinstance(board, OpenGrid)
+    assert isinstance(board, Grid)
     start = instance * zone.cells
     things = {thing for cell in range(board.size) if (thing := look.content(zone, start + cell)) is not None}
     if not things:
         return []
     filled = {cell - start for thing in things for cell in covered_cells(zone, look.state.c[PLACEMENTS][thing])}
-    rim = set(board.rim(filled))
+    near = board.relations["neighbours"]
+    rim = {cell for full in filled for cell in near[full]} - filled
     across, down = [cell % board.width for cell in (*filled, *rim)], [cell // board.width for cell in (*filled, *rim)]
     left, top, count = min(across), min(down), max(across) - min(across) + 1
     names = [str(board.coordinates[row * board.width][1]) for row in range(top, max(down) + 1)]
@@ -112,7 +114,7 @@ def _numbered(lines: list[Line], names: list[str], gutter: int) -> Iterator[Line
 def _add(look: Look, zone: ZoneLayout, thing: int, pose: int, plan: _Plan, *, held: bool = False) -> None:
     """Draw a thing as it lies: its outline, its edges and what is on it."""
     board = zone.board
-    assert isinstance(board, OpenGrid)
+    assert isinstance(board, Grid)
     for border in outline(zone, pose):
         column, row = border.cell % board.width, border.cell // board.width
         plan.wall(column, row, border.side)
@@ -123,8 +125,25 @@ def _add(look: Look, zone: ZoneLayout, thing: int, pose: int, plan: _Plan, *, he
     x, y = plan.corner(min(column for column, _ in places), min(row for _, row in places))
     wide = (max(column for column, _ in places) - min(column for column, _ in places) + 1) * (plan.wide + 1) - 1
     high = (max(row for _, row in places) - min(row for _, row in places) + 1) * (_HEIGHT + 1) - 1
-    for step, row_of_text in enumerate(fitted(face(look, zone, thing, held=held), wide, high)):
-        plan.text(x + 1, y + 1 + step, row_of_text)
+    inset = 1 if zone.zone.shape.corners is not None or zone.zone.shape.halves is not None else 0
+    for step, row_of_text in enumerate(fitted(face(look, zone, thing, held=held), wide - 2 * inset, high - 2 * inset)):
+        plan.text(x + 1 + inset, y + 1 + inset + step, row_of_text)
+    _add_joints(look, zone, pose, plan, (x + 1, y + 1, wide, high))
+
+
+def _add_joints(look: Look, zone: ZoneLayout, pose: int, plan: _Plan, room: tuple[int, int, int, int]) -> None:
+    """Signs in the corners of a tile; else, where there is room, at the halves of its edges."""
+    x, y, wide, high = room
+    right, bottom = x + wide - 1, y + high - 1
+    for place, (_, word) in zip(((right, y), (right, bottom), (x, bottom), (x, y)), corner_words(look.instance, zone, pose), strict=False):
+        plan.text(*place, line(Piece(look.hints.letters.get(word, word[:1].upper()), "bold")))
+    if zone.zone.shape.corners is not None or high != _HEIGHT or wide < _WIDTHS[1]:
+        return
+    for half, _, word in half_words(look.instance, zone, pose):
+        first, second = x + wide // 4, right - wide // 4
+        along = ((first, second), (y, bottom), (second, first), (bottom, y))[half.side][half.is_right]
+        place = ((along, y), (right, along), (along, bottom), (x, along))[half.side]
+        plan.text(*place, line(Piece(look.hints.letters.get(word, word[:1]), "bold")))
 
 
 def edge_word(look: Look, zone: ZoneLayout, pose: int, side: int, number: int) -> str:
@@ -153,7 +172,7 @@ def _add_edges(look: Look, zone: ZoneLayout, plan: _Plan) -> None:
 def draw_held(look: Look, board: ZoneLayout, things: list[int]) -> list[list[Line]]:
     """Things that are not placed yet, each drawn as it would lie on the board, both faces in one."""
     table, grid = board.placements, board.board
-    assert isinstance(table, TilePlacements) and isinstance(grid, OpenGrid)
+    assert isinstance(table, TilePlacements) and isinstance(grid, Grid)
     found = []
     for thing in things:
         plan = _Plan(grid.width // 2, grid.width // 2, _WIDTHS[0])

@@ -19,6 +19,7 @@ from custumal.interpreter.reference.operations.placements import covered_cells, 
 from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.layout import BOX, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
+from custumal.ui.scene.around import corner_words, half_words
 from custumal.ui.scene.display_hints import Hints, hints_of
 from custumal.ui.text.phrases import phrase
 
@@ -120,7 +121,7 @@ class Describer:
         """Which edges of a tile will face which sides, without those that the display draws closed."""
         column = zone.zone.shape.edges
         if column is None:
-            return ""
+            return self._joints(zone, pose)
         instance = self.engine.instance
         of = next(of for name, of in instance.game.kinds[str(zone.zone.holds)].printed if name == column)
         signs = self.hints.edge_signs.get(zone.name)
@@ -129,7 +130,22 @@ class Describer:
             word = value_name(instance, of.value, edge(instance, zone, pose, border.side, border.edge)) if isinstance(of, Table) else ""
             if not signs or word in signs:
                 sides.setdefault(word, []).append(self.labels.name(SIDES[border.side], self.language))
-        return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in sides.items())
+        edges = self._listed(sides)
+        joints = self._joints(zone, pose)
+        return f"{edges}; {joints}" if edges and joints else edges or joints
+
+    def _joints(self, zone: ZoneLayout, pose: int) -> str:
+        """Which corners of a tile, or halves of its edges, show what."""
+        instance, places = self.engine.instance, dict[str, list[str]]()
+        for place, word in corner_words(instance, zone, pose):
+            places.setdefault(word, []).append(self.labels.name(place, self.language))
+        for _, place, word in half_words(instance, zone, pose):
+            places.setdefault(word, []).append(self.labels.name(place, self.language))
+        return self._listed(places)
+
+    def _listed(self, places: dict[str, list[str]]) -> str:
+        """Each word with where it is."""
+        return "; ".join(f"{self.labels.name(word, self.language)} {', '.join(found)}" for word, found in places.items())
 
     def where(self, position: Position, thing: int) -> str:
         """Where a thing lies: the cells that it covers on a board, its cell, or the name of its zone; and where that lies on

@@ -14,7 +14,6 @@ from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
-from custumal.interpreter.setup.boards import SIDES
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
@@ -208,8 +207,8 @@ class Look:
     def keys(self, of: Type, count: int) -> list[str]:
         """The keys of a printed table in words."""
         if isinstance(of, Symbol):
-            words = SIDES if of.list == "side" else self.instance.symbols(of.list)
-            return [self.name(word) for word in words]
+            words = self.instance.symbols(of.list)
+            return [self.name(words[member]) for member in self.instance.members(of.list)]
         return [str(number + 1) for number in range(count)]
 
     # ------------------------------------------------------------ markers

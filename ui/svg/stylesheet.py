@@ -53,6 +53,7 @@ _RULES = """\
 .table-svg .pip { fill: var(--ink); }
 .table-svg .tile { fill: var(--tile); stroke: var(--tile); }
 .table-svg .wall { stroke: var(--ink); stroke-width: 3; fill: none; stroke-linecap: round; }
+.table-svg .way { stroke: var(--soft); stroke-width: 4; fill: none; stroke-linecap: round; opacity: 0.6; }
 .table-svg .gate { stroke: var(--soft); stroke-width: 3; fill: none; stroke-dasharray: 2 4; }
 .table-svg .slot { fill: none; stroke: var(--card-line); stroke-dasharray: 2 2; }
 .table-svg .rim { fill: transparent; stroke: var(--line); stroke-dasharray: 4 4; }

@@ -9,7 +9,7 @@ from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Number, Row, Seat
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.symbols.vocabulary import DIRECTIONS, SIDES
+from custumal.dsl.check.symbols.vocabulary import CORNERS, DIRECTIONS, HALVES, SIDES
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import (
@@ -34,11 +34,14 @@ from custumal.dsl.yaml.tree import Mapping, Scalar, Sequence
 
 
 def builtin_lists(cx: Context) -> None:
-    """`direction`, which every board knows, and of these words the four of `side`; a game may have lists of these names itself."""
+    """`direction`, which every board knows, of these words the four of `side` and the four of `corner`, and `half`, two for each side; a
+    game may have lists of these names itself."""
     nowhere = Source("", cx.document.tree.span if cx.document.tree is not None else cx.no_span)
     is_own = any(entry.id == "direction" for entry in cx.document.section("lists"))
-    for name, symbols, among in (("direction", DIRECTIONS, None), ("side", SIDES, None if is_own else "direction")):
-        cx.declared.add_list(Listing(name, symbols, among, tuple(range(len(symbols))), (), nowhere))
+    for name, words in (("direction", DIRECTIONS), ("side", SIDES), ("corner", CORNERS), ("half", HALVES)):
+        among = "direction" if name in ("side", "corner") and not is_own else None
+        members = tuple(DIRECTIONS.index(word) for word in words) if among is not None else tuple(range(len(words)))
+        cx.declared.add_list(Listing(name, words, among, members, (), nowhere))
 
 
 def resource_names(cx: Context) -> None:

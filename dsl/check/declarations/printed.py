@@ -16,6 +16,8 @@ from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 MAX_CUBES = 64
+AROUND = (Symbol("side"), Symbol("half"))
+"""The words along the sides of a thing, which have several values each on a thing of several cells."""
 
 
 def printed(cx: Context, of: Type, node: Node) -> object:
@@ -129,7 +131,7 @@ def _table(cx: Context, key: Type, value: Type, node: Node) -> object:
         return _by_columns(cx, value, node)
     if isinstance(node, Mapping):
         entries = _by_words(cx, key, value, node)
-        return _clockwise(entries) if key == Symbol("side") else entries
+        return _clockwise(entries, key) if key in AROUND else entries
     words = cx.symbols_of(key)
     if not words:
         return _wrong(cx, node, Table(key, value))
@@ -157,18 +159,25 @@ def _by_words(cx: Context, key: Type, value: Type, node: Mapping) -> tuple[objec
     return tuple(_entry(cx, value, found) for word in words if (found := node.get(word)) is not None)
 
 
-def _clockwise(sides: tuple[object, ...]) -> tuple[object, ...]:
+def _clockwise(entries: tuple[object, ...], key: Type) -> tuple[object, ...]:
     """What stands along the sides of a thing of several cells, clockwise around it; people write from left to right and downwards."""
-    return tuple(tuple(reversed(side)) if n > 1 and isinstance(side, tuple) else side for n, side in enumerate(sides))
+    first_of_south = 2 * _per_side(key)
+    return tuple(tuple(reversed(one)) if n >= first_of_south and isinstance(one, tuple) else one for n, one in enumerate(entries))
 
 
-def check_sides(cx: Context, span: Span, size: object, sides: object) -> None:
-    """Refuse a value per side that does not fit a thing of this size: a list of as many values as the side has cells, else one value."""
-    if not isinstance(sides, tuple):
+def _per_side(key: Type) -> int:
+    return 1 if key == Symbol("side") else 2
+
+
+def check_sides(cx: Context, span: Span, size: object, key: Type, found_there: object) -> None:
+    """Refuse a value per side, or half of one, that does not fit a thing of this size: a list of as many values as the side has cells, else
+    one value."""
+    if not isinstance(found_there, tuple):
         return
     width, height = size if isinstance(size, tuple) and len(size) == 2 else (1, 1)  # columns and rows
-    for n, (name, found) in enumerate(zip(SIDES, sides, strict=False)):
-        expected = height if n % 2 else width
+    for n, found in enumerate(found_there):
+        name = SIDES[n // _per_side(key)]
+        expected = height if n // _per_side(key) % 2 else width
         count = len(found) if isinstance(found, tuple) else 1
         if count != expected or (isinstance(found, tuple)) != ((width, height) != (1, 1)):
             cx.report.tell(span, side_of_cells(name, width, height, expected, count))

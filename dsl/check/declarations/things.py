@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Maybe, Place, Set, Symbol, Table, Thing, Type
-from custumal.dsl.check.declarations.printed import check_sides, printed
+from custumal.dsl.check.declarations.printed import AROUND, check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
@@ -248,8 +248,8 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     cells = {} if row is table else _cells(cx, row, table, info, each)
     values = {name: _cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items()}
     for name, of in info.printed.items():
-        if name in cells and isinstance(of, Table) and of.key == Symbol("side"):
-            check_sides(cx, cells[name].node.span, values.get("size"), values[name])
+        if name in cells and isinstance(of, Table) and of.key in AROUND:
+            check_sides(cx, cells[name].node.span, values.get("size"), of.key, values[name])
     text = cx.text(row.slot("text"), Scope(no_actor=True))
     return KindRow(row.id, table.id, copies, condition, tuple(values.values()), _provenance(cx, row, table, info), source, text)
 

@@ -11,6 +11,8 @@ from custumal.dsl.base.types import (
     Border,
     Cell,
     Column,
+    Corner,
+    Half,
     Line,
     Number,
     Polycube,
@@ -42,12 +44,14 @@ _PLAIN: dict[str, Type] = {
     "polycube": Polycube(),
     "resource": Symbol("resource"),
 }
-_OF_ZONE: dict[str, type[Cell | Column | Line | Pose | Border]] = {
+_OF_ZONE: dict[str, type[Cell | Column | Line | Pose | Border | Corner | Half]] = {
     "cell": Cell,
     "column": Column,
     "line": Line,
     "pose": Pose,
     "border": Border,
+    "corner": Corner,
+    "half": Half,
 }
 
 

@@ -9,7 +9,7 @@ from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.keys import no_edge_column, open_wraps, takes_sizes
+from custumal.dsl.diagnostics.catalogue.keys import no_column_around, open_wraps, takes_sizes
 from custumal.dsl.diagnostics.catalogue.names import no_graph, no_kind
 from custumal.dsl.diagnostics.catalogue.things import belongs_to_no_seat
 from custumal.dsl.diagnostics.catalogue.types import holds_others, not_things, only_piles_refill
@@ -80,10 +80,10 @@ def _shape(cx: Context, entry: Entry) -> Shape:
     told = slot.entries[0]
     keys = told.slots
     form = next((f for f in keys if f in _FORMS), "heap")
-    edges = _edge_column(cx, entry, told.text("edges"))
+    edges, corners, halves = (_ring(cx, entry, told, key) for key in ("edges", "corners", "halves"))
     # another word than `open` has been reported, and no board can do more
     is_open = form == "grid" and form in keys and isinstance(keys[form].node, Scalar)
-    made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys, _wraps(cx, told))
+    made = Shape(form, (), None, None, is_open, told.text("cells") == "hex", edges, "turns" in keys, _wraps(cx, told), corners, halves)
     return _named(cx, entry, made, keys[form]) if form in ("slots", "graph") else made
 
 
@@ -94,17 +94,21 @@ def _wraps(cx: Context, told: Entry) -> str:
     return told.text("wraps") or ""
 
 
-def _edge_column(cx: Context, entry: Entry, word: str | None) -> str | None:
-    """The printed column of the tiles that says what their edges are: that of the type `LIST per side`."""
+_AROUND = {"edges": "side", "corners": "corner", "halves": "half"}
+
+
+def _ring(cx: Context, entry: Entry, told: Entry, key: str) -> str | None:
+    """The printed column of the tiles that says what is around them: for edges that of the type `LIST per side`."""
+    word, around = told.text(key), _AROUND[key]
     if word is None:
         return None
     holds = entry.slot("holds")
     kind = holds.sentence.kind.text if holds is not None and isinstance(holds.sentence, sx.Contents) else ""
     info = cx.declared.kinds.get(kind)
     columns = info.printed if info is not None else {}
-    found = next((c for c, t in columns.items() if t == Table(Symbol("side"), Symbol(word))), None)
+    found = next((c for c, t in columns.items() if t == Table(Symbol(around), Symbol(word))), None)
     if found is None:
-        cx.report.tell(entry.key.span, no_edge_column(kind, word))
+        cx.report.tell(entry.key.span, no_column_around(kind, word, around))
     return found
 
 

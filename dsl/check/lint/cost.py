@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Border, Pose, Set, bare
+from custumal.dsl.base.types import Border, Corner, Half, Pose, Set, bare
 from custumal.dsl.check.declarations.sizes import OPEN_BOARD, at_most
 from custumal.dsl.check.symbols.declared import Declared
-from custumal.dsl.check.symbols.vocabulary import SIDES
+from custumal.dsl.check.symbols.vocabulary import CORNERS, SIDES
 from custumal.dsl.model import Call, Can, Decision, Expr, Fold, GameModel, Reach, Select, Zone
 from custumal.dsl.model.expression_walk import parts
 
@@ -46,6 +46,8 @@ class Costs:
             return self._poses(self.declared.zones[inner.zone])
         if isinstance(inner, Border):
             return self._outline(self.declared.zones[inner.zone])
+        if isinstance(inner, Corner | Half):
+            return len(CORNERS) if isinstance(inner, Corner) else 2 * self._outline(self.declared.zones[inner.zone])
         known = at_most(self.declared, of)
         return UNKNOWN_SIZE if known is None else self._on_open_boards(of, known)
 

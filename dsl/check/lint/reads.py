@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.base.types import BUNDLE, SEAT, Border, Cell, Column, Line, Place, Pose, Set, Thing, Type, bare
+from custumal.dsl.base.types import BUNDLE, SEAT, Border, Cell, Column, Corner, Half, Line, Place, Pose, Set, Thing, Type, bare
 from custumal.dsl.model import (
     Act,
     Build,
@@ -32,7 +32,8 @@ from custumal.dsl.model.expression_walk import Body, effects_in, every_expressio
 Keys = frozenset[str]
 WHERE = frozenset({
     "things", "content", "cell-things", "filled", "empty", "free", "top", "bottom", "cell-of", "in-zone", "place-in", "holder-of",
-    "height", "rim", "neighbours-of-thing", "borders-of-thing", "pose-neighbours", "pose-borders", "stock", "amount", "supply",
+    "height", "rim", "neighbours-of-thing", "borders-of-thing", "pose-neighbours", "pose-borders", "corners-of-thing",
+    "halves-of-thing", "corner-meeting", "half-across", "stock", "amount", "supply",
 })  # fmt: skip
 
 
@@ -108,7 +109,7 @@ class Reads:
         inner = bare(inner.inner) if isinstance(inner, Set) else inner
         if isinstance(inner, Thing):
             return tuple(inner.kind.split("|"))
-        if isinstance(inner, Place | Cell | Column | Line | Border | Pose):
+        if isinstance(inner, Place | Cell | Column | Line | Border | Corner | Half | Pose):
             holds = self.game.zones[inner.zone].holds
             return () if holds is None else (holds,)
         return ()

@@ -110,7 +110,7 @@ def _unused(cx: Context) -> None:
     )  # fmt: skip
     for what, group in groups:
         for name in group:
-            if name in used or name in ("side", "direction", "resource") or name in declared.graphs:
+            if name in used or name in ("side", "corner", "half", "direction", "resource") or name in declared.graphs:
                 continue
             found = next(((s, e) for s in _SECTIONS[what] if (e := cx.document.entry(f"{s}.{name}")) is not None), None)
             if found is not None:

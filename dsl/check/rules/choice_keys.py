@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.base.types import NUMBER, SEAT, Anything, Bundle, Cell, Column, Empty, Line, Maybe, Number, Set, Table, Thing, Type, bare
+from custumal.dsl.base.types import (
+    NUMBER,
+    SEAT,
+    Anything,
+    Border,
+    Bundle,
+    Cell,
+    Column,
+    Corner,
+    Empty,
+    Half,
+    Line,
+    Maybe,
+    Number,
+    Set,
+    Table,
+    Thing,
+    Type,
+    bare,
+)
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
@@ -28,7 +47,7 @@ ASKED = ("may", "consent")
 """The keys of what is answered by yes or no."""
 SPLIT = "pay"
 """How a cost is shared between resources of which each can pay it."""
-HEADS = ("at", "pose-at", "column")
+HEADS = ("at", "pose-at", "column", "border", "corner", "half")
 _SCOPE = Scope(seats_by_number=True, no_actor=True)
 
 
@@ -167,7 +186,7 @@ def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
         case Line(zone) if isinstance(node, sx.ListOf):
             for item in node.items:
                 _value(cx, item, Cell(zone))
-        case Anything() | Bundle() | Column() | Line():
+        case Anything() | Bundle() | Column() | Line() | Border() | Corner() | Half():
             _names(cx, node)
         case Number(low, high) if isinstance(node, sx.Number):
             if (low is not None and node.value < low) or (high is not None and node.value > high):

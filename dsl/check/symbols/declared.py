@@ -104,6 +104,7 @@ class Declared:
         info = ZoneInfo(
             zone.name, zone.parameters, zone.holds, zone.one, shape.form, sizes, shape.list, shape.column,
             shape.is_open, shape.edges, shape.turns, zone.room is not None, holds_unknown,
+            shape.corners, shape.halves, shape.form == "grid" and shape.is_tiled,
         )  # fmt: skip
         self.zone_infos[zone.name] = info
         self._mean(zone.name, replace(self._meaning(zone.name), zone=info))

@@ -73,6 +73,9 @@ class ZoneInfo:
     turns: bool
     has_room: bool
     holds_unknown: bool
+    corners: str | None = None
+    halves: str | None = None
+    is_tiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,10 @@ from custumal.dsl.check.symbols.questions import Asked
 from custumal.dsl.check.symbols.signatures import ActionInfo, DefinitionInfo, KindInfo, ListInfo, Meaning, RowInfo, ZoneInfo
 
 SIDES = ("north", "east", "south", "west")
-DIRECTIONS = (*SIDES, "north-east", "south-east", "south-west", "north-west")
+CORNERS = ("north-east", "south-east", "south-west", "north-west")
+DIRECTIONS = (*SIDES, *CORNERS)
+HALVES = tuple(f"{side}-{half}" for side in SIDES for half in ("left", "right"))
+"""Clockwise: left and right are those of somebody on the tile who looks at this side."""
 _ALWAYS = ("me", "players", "seats", "true", "false", "none")
 
 

@@ -13,6 +13,8 @@ from custumal.dsl.base.types import (
     Border,
     Cell,
     Column,
+    Corner,
+    Half,
     Line,
     Number,
     Place,
@@ -56,6 +58,10 @@ def builtin_member(ex: Expressions, word: str, first: Expr, span: Span) -> Expr 
             return _of_pose(word, first, ex.words.zone(zone), span)
         case Border(zone):
             return _of_border(ex, word, first, ex.words.zone(zone), span)
+        case Corner(zone):
+            return _of_corner(ex, word, first, ex.words.zone(zone), span)
+        case Half(zone):
+            return _of_half(ex, word, first, ex.words.zone(zone), span)
         case Line(zone) if word == "cells":
             return Op(Set(Cell(zone), filled=True), span, "line-cells", (first,))
         case Table() if word == "symmetries":
@@ -77,14 +83,20 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
             info = ex.words.zone(zone)
             return ["cells", "free", "things", "top", "bottom", "columns", "middle", "rim", "holder", *([info.holds] if info.holds else [])]
         case Thing():
-            return ["owner", "type", "cell", "holder", "turn", "neighbours", "borders"]
+            return ["owner", "type", "cell", "holder", "turn", "neighbours", "borders", "corners", "halves"]
         case Column():
             return list(_COLUMN)
         case Pose():
-            return ["cells", "neighbours", "borders"]
+            return ["cells", "neighbours", "borders", "corners", "halves"]
         case Border(zone):
             holds = ex.words.zone(zone).holds
             return ["side", "mine", "theirs", "beyond", *([holds] if holds else [])]
+        case Corner(zone):
+            holds = ex.words.zone(zone).holds
+            return ["corner", "mine", "meeting", *([holds] if holds else [])]
+        case Half(zone):
+            holds = ex.words.zone(zone).holds
+            return ["half", "side", "mine", "across", *([holds] if holds else [])]
     return []
 
 
@@ -229,13 +241,29 @@ def _of_thing(ex: Expressions, word: str, first: Expr, kind: str, span: Span) ->
     shaped = [z for z in zones if z.form not in ("heap", "pile", "bag")]
     if word == "cell" and len(shaped) == 1:
         return Op(maybe(Cell(shaped[0].name)), span, "cell-of", (first,), shaped[0].name)
-    tiles = [z for z in shaped if z.is_open]
-    if tiles and word == "neighbours":
-        return Op(Set(Thing(kind)), span, "neighbours-of-thing", (first,), tiles[0].name)
-    if tiles and word == "borders":
-        return Op(Set(Border(tiles[0].name)), span, "borders-of-thing", (first,), tiles[0].name)
-    if tiles and word == "turn":
-        return Op(Number(0, 3), span, "turn-of", (first,), tiles[0].name)
+    tiles = next((z for z in shaped if z.is_open), next((z for z in shaped if z.is_tiled), None))
+    return None if tiles is None else _of_tile(word, first, tiles, kind, span)
+
+
+def _of_tile(word: str, first: Expr, zone: ZoneInfo, kind: str, span: Span) -> Expr | None:
+    """What a thing knows by lying among others."""
+    if word == "neighbours" and zone.is_open:
+        return Op(Set(Thing(kind)), span, "neighbours-of-thing", (first,), zone.name)
+    if word == "turn":
+        return Op(Number(0, 3), span, "turn-of", (first,), zone.name)
+    around = _around(word, zone)
+    return None if around is None else Op(Set(around), span, f"{word}-of-thing", (first,), zone.name)
+
+
+def _around(word: str, zone: ZoneInfo) -> Type | None:
+    """What is around a tile: borders where others lie, and corners and halves of edges where something is printed there."""
+    match word:
+        case "borders":
+            return Border(zone.name)
+        case "corners" if zone.corners is not None:
+            return Corner(zone.name)
+        case "halves" if zone.halves is not None:
+            return Half(zone.name)
     return None
 
 
@@ -245,16 +273,46 @@ def _of_pose(word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
     if word == "neighbours":
         of: Type = Thing(zone.holds) if zone.is_open and zone.holds is not None else Cell(zone.name)
         return Op(Set(of), span, "pose-neighbours", (first,))
-    if word == "borders" and zone.is_open:
-        return Op(Set(Border(zone.name)), span, "pose-borders", (first,))
+    around = _around(word, zone) if zone.is_tiled else None
+    return None if around is None else Op(Set(around, filled=word != "borders"), span, f"pose-{word}", (first,))
+
+
+def _printed_around(ex: Expressions, zone: ZoneInfo, column: str | None) -> Type:
+    """What a printed column of the tiles of a zone says at each place around them."""
+    kind = ex.words.kind_called(zone.holds or "")
+    printed = None if kind is None or column is None else kind.printed.get(column)
+    found = printed.value if isinstance(printed, Table) else ANYTHING
+    return found.inner if isinstance(found, Set) else found
+
+
+def _of_corner(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
+    match word:
+        case "corner":
+            return Op(Symbol("corner"), span, "corner-word", (first,))
+        case "mine":
+            return Op(_printed_around(ex, zone, zone.corners), span, "corner-mine", (first,))
+        case "meeting":
+            return Op(Set(Corner(zone.name), at_most=3), span, "corner-meeting", (first,))
+        case zone.holds if word:
+            return Op(Thing(word), span, "corner-tile", (first,))
+    return None
+
+
+def _of_half(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
+    match word:
+        case "half" | "side":
+            return Op(Symbol(word), span, f"half-{word}" if word == "side" else "half-word", (first,))
+        case "mine":
+            return Op(_printed_around(ex, zone, zone.halves), span, "half-mine", (first,))
+        case "across":
+            return Op(maybe(Half(zone.name)), span, "half-across", (first,))
+        case zone.holds if word:
+            return Op(Thing(word), span, "half-tile", (first,))
     return None
 
 
 def _of_border(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span) -> Expr | None:
-    kind = ex.words.kind_called(zone.holds or "")
-    printed = None if kind is None or zone.edges is None else kind.printed.get(zone.edges)
-    edge = printed.value if isinstance(printed, Table) else ANYTHING
-    edge = edge.inner if isinstance(edge, Set) else edge
+    edge = _printed_around(ex, zone, zone.edges)
     match word:
         case "side":
             return Op(Symbol("side"), span, "border-side", (first,))

@@ -56,8 +56,7 @@ def _takes_poses(ex: Expressions, zone: ZoneInfo) -> bool:
     if zone.holds is None or not zone.one:
         return False
     has_shape = any(isinstance(of, Polycube) for of in ex.words.kind(zone.holds).printed.values())
-    is_tiled = zone.is_open or zone.turns or zone.edges is not None
-    return has_shape if zone.form == "cubes" else zone.form == "grid" and is_tiled
+    return has_shape if zone.form == "cubes" else zone.is_tiled
 
 
 MOST_TURNS = 3

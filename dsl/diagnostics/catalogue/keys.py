@@ -252,8 +252,8 @@ def no_table_row(table: str, row: str, near: str | None) -> Problem:
     return UNKNOWN_COLUMN.says(f"The table `{table}` has no row `{row}`.", near)
 
 
-def no_edge_column(kind: str, of: str) -> Problem:
-    return UNKNOWN_COLUMN.says(f"The kind `{kind}` has no printed column of the type `{of} per side`.")
+def no_column_around(kind: str, of: str, around: str) -> Problem:
+    return UNKNOWN_COLUMN.says(f"The kind `{kind}` has no printed column of the type `{of} per {around}`.")
 
 
 MISSING_OWNER = Code("missing-owner", ERROR, "Things of an owned kind say whose they are, by `for-each: {owner: seat}`.")

@@ -89,7 +89,7 @@ def borders(grid: Grid, size: Size, place: Placement) -> tuple[Border, ...]:
     return tuple(
         Border(side, index, cell, beyond)
         for side in range(4)
-        for index, cell in enumerate(_edge_cells(grid, size, place, side))
+        for index, cell in enumerate(edge_cells(grid, size, place, side))
         if (beyond := grid.sides[cell][side]) is not None
     )
 
@@ -134,7 +134,8 @@ def _touching(grid: Grid, size: Size, turn: int, cells: Iterable[int]) -> Iterab
                 yield Placement(turn, top * grid.width + left)
 
 
-def _edge_cells(grid: Grid, size: Size, place: Placement, side: int) -> range:
+def edge_cells(grid: Grid, size: Size, place: Placement, side: int) -> range:
+    """The covered cells along a side of the board, clockwise."""
     width, height = turned_size(size, place.turn)
     east, south = width - 1, (height - 1) * grid.width
     corner = place.anchor

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from custumal.dsl.base.types import Border, Set, Thing, bare
+from custumal.dsl.base.types import Border, Corner, Half, Set, Thing, bare
 from custumal.dsl.model import Expr, Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.reference.operations.placements import BORDERS
@@ -190,7 +190,7 @@ def _plain(values: tuple[Value, ...]) -> tuple[Value, ...]:
 def tiles_of(w: Writer, expr: Expr) -> Tiles:
     """The tables for the zone of a placement, or of a border."""
     of = bare(expr.type)
-    zone = w.unit.instance.zones[of.zone] if isinstance(of, Border) else zone_of(w.unit.instance, of)
+    zone = w.unit.instance.zones[of.zone] if isinstance(of, Border | Corner | Half) else zone_of(w.unit.instance, of)
     return Tiles(w, zone)
 
 
@@ -306,7 +306,7 @@ def _borders(tiles: Tiles, pose: Node, body: Body) -> list[Node]:
     return tiles.each_border(pose, border)
 
 
-def _if_placed(w: Writer, tiles: Tiles, thing: Expr, body: Callable[[Node], list[Node]]) -> list[Node]:
+def if_placed(w: Writer, tiles: Tiles, thing: Expr, body: Callable[[Node], list[Node]]) -> list[Node]:
     """Something for the placement of a thing, if it lies in the zone."""
     done, one = bind(w, thing, "tile")
     pose = w.fn.local("pose")
@@ -318,7 +318,7 @@ def _if_placed(w: Writer, tiles: Tiles, thing: Expr, body: Callable[[Node], list
 @operation_walk("borders-of-thing")
 def _each_border_of_thing(w: Writer, expr: Op, body: Body) -> list[Node]:
     tiles = tiles_in(w, expr.data)
-    return _if_placed(w, tiles, expr.arguments[0], lambda pose: _borders(tiles, pose, body))
+    return if_placed(w, tiles, expr.arguments[0], lambda pose: _borders(tiles, pose, body))
 
 
 def _neighbours(w: Writer, tiles: Tiles, pose: Node, body: Body) -> list[Node]:
@@ -338,7 +338,7 @@ def _neighbours(w: Writer, tiles: Tiles, pose: Node, body: Body) -> list[Node]:
 @operation_walk("neighbours-of-thing")
 def _each_neighbour(w: Writer, expr: Op, body: Body) -> list[Node]:
     tiles = tiles_in(w, expr.data)
-    return _if_placed(w, tiles, expr.arguments[0], lambda pose: _neighbours(w, tiles, pose, body))
+    return if_placed(w, tiles, expr.arguments[0], lambda pose: _neighbours(w, tiles, pose, body))
 
 
 @operation_walk("pose-neighbours")
@@ -354,7 +354,7 @@ def _each_pose_neighbour(w: Writer, expr: Op, body: Body) -> list[Node]:
 def _turn_of(w: Writer, expr: Op) -> Node:
     tiles = tiles_in(w, expr.data)
     found = w.fn.local("turn")
-    walked = _if_placed(w, tiles, expr.arguments[0], lambda pose: [put(found, op("i64.and", pose, i64(TURNS - 1)))])
+    walked = if_placed(w, tiles, expr.arguments[0], lambda pose: [put(found, op("i64.and", pose, i64(TURNS - 1)))])
     return valued([put(found, i64(0)), *walked], get(found), "i64")
 
 

@@ -7,6 +7,7 @@ from custumal.interpreter.wasm.expressions import (
     calls,
     contents,
     folds,
+    joints,
     numbers,
     places,
     poses,
@@ -20,7 +21,7 @@ from custumal.interpreter.wasm.expressions import (
 from custumal.interpreter.wasm.expressions.core import FORMS, OPERATIONS
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 
-ROOMS = (bundles, calls, contents, folds, numbers, places, poses, remembered, sets, simple, tables, tiles, zones)
+ROOMS = (bundles, calls, contents, folds, joints, numbers, places, poses, remembered, sets, simple, tables, tiles, zones)
 """Loaded with this module, so that they have registered what they write."""
 
 __all__ = ["FORMS", "OPERATIONS", "ROOMS", "Unit", "Writer"]

@@ -16,6 +16,7 @@ from custumal.interpreter.setup.placements import TilePlacements
 from custumal.ui.svg.elements.measure import wrapped
 from custumal.ui.svg.elements.nodes import Drawing, element, number, words
 from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.shapes.joints import joints_of
 from custumal.ui.svg.shapes.tile_faces import marks_on
 from custumal.ui.svg.things.facts import title
 
@@ -116,7 +117,8 @@ def tile(pen: Pen, zone: ZoneLayout, thing: int, pose: int, here: Plan, *, held:
     x, y = here.corner(min(column for column, _ in places), min(row for _, row in places))
     right, bottom = here.corner(max(column for column, _ in places) + 1, max(row for _, row in places) + 1)
     grounds = [_ground(pen, zone, cell, (x, y), place, here, held) for cell, place in zip(cells, places, strict=True)]
-    parts = [*grounds, *_inside(pen, zone, thing, right - x, bottom - y, held)]
+    around = joints_of(pen, zone, pose, right - x, bottom - y)
+    parts = [*grounds, *around, *_inside(pen, zone, thing, right - x, bottom - y, held)]
     lit = frame(right - x - 8, bottom - y - 8, "outline", 5, x=4, y=4)
     group = pen.named(pen.thing_name(thing), title(pen, thing), "thing tile-thing", *parts, outline=lit)
     return element("g", group, transform=f"translate({number(x)} {number(y)})")

@@ -1,0 +1,113 @@
+"""Corners of tiles and halves of their edges, read from tables where all tiles cover one cell each; others are left to the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from custumal.dsl.base.types import Corner, Half, bare
+from custumal.dsl.model import Expr, Op
+from custumal.interpreter.codegen import nodes as n
+from custumal.interpreter.codegen.core import lifted, operation
+from custumal.interpreter.codegen.outline import tiled
+from custumal.interpreter.codegen.writer import Writer
+from custumal.interpreter.reference.operations.placements import BORDERS
+from custumal.interpreter.setup.boards.footprint import ONE_CELL
+from custumal.interpreter.setup.boards.joints import CORNERS
+from custumal.interpreter.setup.joint_tables import corner_faces, corners_meeting, half_behind, half_faces
+from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
+from custumal.interpreter.setup.placements import TURNS, TilePlacements
+from custumal.interpreter.setup.values import Numbers, Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.setup.boards.grid import Grid
+
+HALVES = 8
+"""How many halves of edges a thing of one cell has."""
+
+
+def _zone(w: Writer, name: str) -> ZoneLayout | None:
+    """The zone, if its tiles cover one cell each and their places can be read from tables."""
+    zone = tiled(w, name)
+    table = None if zone is None else zone.placements
+    return zone if isinstance(table, TilePlacements) and all(size == ONE_CELL for size in table.sizes) else None
+
+
+def _zone_of(w: Writer, joint: Expr) -> ZoneLayout | None:
+    of = bare(joint.type)
+    return _zone(w, of.zone) if isinstance(of, Corner | Half) else None
+
+
+@operation("pose-corners", "pose-halves")
+def _of_pose(w: Writer, op: Op) -> n.Node | None:
+    zone = _zone(w, getattr(bare(op.arguments[0].type), "zone", ""))
+    count = CORNERS if op.name == "pose-corners" else HALVES
+    return None if zone is None else lifted(w, op, op.arguments, lambda pose: n.call("joints_of", pose, n.const(count)))
+
+
+@operation("corners-of-thing", "halves-of-thing")
+def _of_thing(w: Writer, op: Op) -> n.Node | None:
+    if _zone(w, str(op.data)) is None:
+        return None
+    count = n.const(CORNERS if op.name == "corners-of-thing" else HALVES)
+    return lifted(w, op, op.arguments, lambda thing: n.call("joints_of", n.index(w.column(PLACEMENTS), thing), count))
+
+
+@operation("corner-mine", "half-mine")
+def _mine(w: Writer, op: Op) -> n.Node | None:
+    zone = _zone_of(w, op.arguments[0])
+    if zone is None:
+        return None
+    table = (corner_faces if op.name == "corner-mine" else half_faces)(w.unit.instance, zone)
+    assert isinstance(zone.placements, TilePlacements)
+    cells = n.const(zone.placements.grid.size)
+    return lifted(w, op, op.arguments, lambda joint: n.call("printed_there", w.unit.pool.table(table), cells, joint))
+
+
+@operation("corner-meeting", "half-across")
+def _meeting(w: Writer, op: Op) -> n.Node | None:
+    zone = _zone_of(w, op.arguments[0])
+    if zone is None:
+        return None
+    name = "meeting" if op.name == "corner-meeting" else "across"
+    layout, contents, poses = w.unit.pool.zone(zone.name), w.column(zone.content), w.column(PLACEMENTS)
+    return lifted(w, op, op.arguments, lambda joint: n.call(name, layout, contents, poses, joint))
+
+
+# ---------------------------------------------------------------- helpers
+
+
+def joints_of(pose: int | None, count: int) -> Numbers:
+    """The corners or halves of a pose; none of what does not lie there."""
+    return () if pose is None else tuple(range(pose * BORDERS, pose * BORDERS + count))
+
+
+def printed_there(faces: Sequence[Sequence[Value]], cells: int, joint: int) -> Value:
+    """What is printed at a corner or half; `cells` are those of the board."""
+    pose, number = divmod(joint, BORDERS)
+    return faces[pose // (cells * TURNS) * TURNS + pose % TURNS][number]
+
+
+def _at(zone: ZoneLayout, joint: int) -> tuple[Grid, int, int]:
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
+    pose, number = divmod(joint, BORDERS)
+    return table.grid, pose // TURNS % table.grid.size, number
+
+
+def meeting(zone: ZoneLayout, contents: Sequence[Any], poses: Sequence[Any], joint: int) -> Numbers:
+    """The corners of others at the point of a corner."""
+    found = corners_meeting(*_at(zone, joint))
+    return tuple([poses[other] * BORDERS + corner for cell, corner in found if (other := contents[cell]) is not None])
+
+
+def across(zone: ZoneLayout, contents: Sequence[Any], poses: Sequence[Any], joint: int) -> int | None:
+    """The half that lies against a half."""
+    cell, number = half_behind(*_at(zone, joint))
+    other = None if cell is None else contents[cell]
+    return None if other is None else int(poses[other] * BORDERS + number)
+
+
+ABOUT_JOINTS: dict[str, Callable[..., Any]] = {
+    "across": across, "joints_of": joints_of, "meeting": meeting, "printed_there": printed_there,
+}  # fmt: skip

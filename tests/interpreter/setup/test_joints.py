@@ -1,0 +1,174 @@
+"""Corners and halves of edges of tiles, against points of the plane; all machines alike."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from custumal.interpreter.keys.keys import Keys
+from custumal.interpreter.position.state import OVER, Position
+from custumal.interpreter.reference.machine import Machine
+from tests.support.compiled_twins import TwinMachine
+from tests.support.small_games import machine_for
+
+Point = tuple[int, int]
+HALVES = [f"{side}-{half}" for side in ("north", "east", "south", "west") for half in ("left", "right")]
+CORNERS = ["north-east", "south-east", "south-west", "north-west"]
+
+SMALL = {
+    "plain": ((1, 1), "cccc", ["a"] * 8),
+    "mixed": ((1, 1), "abca", list("abcabcab")),
+    "turner": ((1, 1), "aabb", list("aabbccaa")),
+}
+LARGE = SMALL | {"hall": ((3, 2), "abcb", ["abc", "cab", "ab", "ca", "bbc", "cba", "ac", "cb"])}
+"""By row: columns and rows, the corners clockwise from the north-east, the halves by their words, for each cell in the order of reading."""
+
+GAME = """
+    lists: {sign: [a, b, c], way: [a, b, c]}
+    kinds: {tile: {printed: {signs: sign per corner, ways: way per half, size: row of number}}}
+    components:
+      tiles:
+        kind: tile
+        in: heap
+        copies: 4
+        rows:
+          ROWS
+      first:
+        kind: tile
+        in: middle of field
+        rows: {start: {signs: {north-east: a, south-east: b, south-west: c, north-west: a}, ways: START, size: [1, 1]}}
+    zones:
+      heap: tile
+      field: {holds: one tile, shape: {grid: open, corners: sign, halves: way, turns: quarter}}
+    kept:
+      met: {is: 0 to 999}
+      like: {is: 0 to 999}
+      touching: {is: 0 to 999}
+      agreeing: {is: 0 to 999}
+      back: {is: 0 to 999}
+      facing: {is: 0 to 999}
+    define:
+      joined(t tile): sum(count(meeting of k) for k in corners of t)
+      same(t tile): sum(count(x in meeting of k where mine of x is mine of k and tile of x is not tile of k) for k in corners of t)
+      other-side(h half of field): half of across of h
+    play:
+      turn:
+        repeat: 5
+        do:
+          lay: {seat: first(seats), offer: laying}
+          look:
+            do:
+              - set met to sum(joined(t) for t in field)
+              - set like to sum(same(t) for t in field)
+              - set touching to sum(count(h in halves of t where across of h is not none) for t in field)
+              - set agreeing to sum(count(h in halves of t where mine of across of h is mine of h) for t in field)
+              - set back to sum(count(h in halves of t where across of across of h is h and tile of across of h is not t) for t in field)
+              - set facing to sum(count(h in halves of t where half of h is north-left and other-side(h) is south-right) for t in field)
+    actions:
+      lay:
+        offered: laying
+        choose: {tile: heap, pose: "poses(tile, rim of field)"}
+        require:
+          near: {that: some h in halves of pose where across of h is not none and side of h is not west, because: Too far.}
+          corner: {that: some k in corners of pose where some x in meeting of k where corner of x is not corner of k, because: No.}
+        do: move tile to pose
+    """
+
+
+def text_of(tiles: dict[str, tuple[Point, str, list[str]]]) -> str:
+    rows = "".join(f"\n          {name}: {_row(size, corners, halves)}" for name, (size, corners, halves) in tiles.items())
+    start = "{" + ", ".join(f"{word}: a" for word in HALVES) + "}"
+    return GAME.replace("\n          ROWS", rows).replace("START", start)
+
+
+def _row(size: Point, corners: str, halves: list[str]) -> str:
+    signs = ", ".join(f"{word}: {sign}" for word, sign in zip(CORNERS, corners, strict=True))
+    ways = ", ".join(f"{word}: {way if size == (1, 1) else list(way)}".replace("'", "") for word, way in zip(HALVES, halves, strict=True))
+    return f"{{signs: {{{signs}}}, ways: {{{ways}}}, size: [{size[0]}, {size[1]}]}}"
+
+
+# ---------------------------------------------------------------- the same on paper
+
+
+def corners_on_paper(size: Point, signs: str) -> Iterator[tuple[Point, str]]:
+    """Where the corners of a tile are that lies unturned at the origin, in quarters of a cell, y downwards."""
+    width, height = size
+    yield from zip(((4 * width, 0), (4 * width, 4 * height), (0, 4 * height), (0, 0)), signs, strict=True)
+
+
+def halves_on_paper(size: Point, ways: list[str]) -> Iterator[tuple[Point, str]]:
+    """The middles of the halves of its edges: left and right are those of somebody on the tile who looks outwards."""
+    width, height = size
+    for word, signs in zip(HALVES, ways, strict=True):
+        for place, sign in enumerate(signs):
+            first, second = 4 * place + 1, 4 * place + 3
+            yield {
+                "north-left": (first, 0), "north-right": (second, 0), "east-left": (4 * width, first), "east-right": (4 * width, second),
+                "south-left": (second, 4 * height), "south-right": (first, 4 * height), "west-left": (0, second), "west-right": (0, first),
+            }[word], sign  # fmt: skip
+
+
+def turned(point: Point, size: Point, turns: int) -> Point:
+    """A point of a tile after some quarter turns clockwise, its north-western corner being at the origin again."""
+    width, height = size
+    for _ in range(turns):
+        point, (width, height) = (4 * height - point[1], point[0]), (height, width)
+    return point
+
+
+class Paper:
+    """All points of the tiles that lie, each with what is printed there and on which tile."""
+
+    def __init__(self, tiles: dict[str, tuple[Point, str, list[str]]]) -> None:
+        self.tiles = tiles | {"start": ((1, 1), "abca", ["a"] * 8)}
+        self.corners: dict[Point, list[str]] = defaultdict(list)
+        self.halves: dict[Point, list[str]] = defaultdict(list)
+        self.lay("lay(start, pose-at(field, start, [[32, 32]], 0))")
+
+    def lay(self, key: str) -> None:
+        row, cells, turns = re.fullmatch(r"lay\((\w+)\S*, pose-at\(field, \w+, \[(.*)\], (\d)\)\)", key).groups()  # type: ignore[union-attr]
+        places = [tuple(map(int, place)) for place in re.findall(r"\[(\d+), (\d+)\]", cells)]
+        left, top = 4 * min(x for x, _ in places), 4 * min(y for _, y in places)
+        size, corners, halves = self.tiles[row]
+        for found, points in ((self.corners, corners_on_paper(size, corners)), (self.halves, halves_on_paper(size, halves))):
+            for point, sign in points:
+                x, y = turned(point, size, int(turns))
+                found[left + x, top + y].append(sign)
+
+    def meeting(self, points: dict[Point, list[str]]) -> tuple[int, int]:
+        """In how many ways two tiles meet at one point, in either order, and in how many of them the same is printed."""
+        pairs = [pair for signs in points.values() for pair in permutations(signs, 2)]
+        return len(pairs), sum(one == other for one, other in pairs)
+
+
+# ---------------------------------------------------------------- play
+
+
+@pytest.mark.parametrize("tiles", [SMALL, LARGE], ids=["one cell each", "several cells"])
+def test_what_meets_is_what_meets_on_paper(tiles: dict[str, tuple[Point, str, list[str]]]) -> None:
+    plain = machine_for(text_of(tiles))
+    machine = TwinMachine(plain.instance, plain.program)
+    keys = Keys(plain)
+    for seed in range(2):
+        chooser, state, paper = random.Random(seed), machine.start(seed), Paper(tiles)
+        while state.kind != OVER:
+            choice = chooser.choice(machine.choices(state))
+            paper.lay(keys.at_stop(state, choice))
+            machine.apply(state, choice)
+            met, like, touching, agreeing, back = (
+                kept_value(machine, state, name) for name in ("met", "like", "touching", "agreeing", "back")
+            )
+            assert (met, like) == paper.meeting(paper.corners)
+            assert (touching, agreeing) == paper.meeting(paper.halves)
+            assert back == touching
+            assert kept_value(machine, state, "facing") <= touching
+
+
+def kept_value(machine: Machine, state: Position, name: str) -> int:
+    layout = machine.instance.kept[name]
+    return int(state.c[layout.column][layout.base])
