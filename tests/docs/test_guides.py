@@ -147,7 +147,9 @@ def test_the_games_of_the_tutorial_can_be_played(folder: Path) -> None:
 def test_the_recipes_can_be_followed_and_played(folder: Path) -> None:
     follow("recipes.md", folder)
     written = sorted(folder.glob("*.yaml"))
-    assert [path.stem for path in written] == ["bazaar", "embers", "lanes", "lilies", "mint", "partners", "salt-harbour", "terraces"]
+    assert [path.stem for path in written] == [
+        "bazaar", "embers", "footpaths", "lanes", "lilies", "mint", "mosaic", "partners", "salt-harbour", "terraces",
+    ]  # fmt: skip
     for path in written:
         text = path.read_text(encoding="utf-8")
         assert format_text(text, "game", path.name) == text
