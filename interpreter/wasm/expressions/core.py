@@ -57,7 +57,7 @@ OPERATIONS: dict[str, Form] = {}
 WALKS: dict[type[Expr], Each] = {}
 OPERATION_WALKS: dict[str, Each] = {}
 """How the members of a set are gone through without making it; None where that can't be."""
-LARGEST = 1 << 13
+LARGEST = 1 << 14
 """The largest table made of one operation."""
 
 

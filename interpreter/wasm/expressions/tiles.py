@@ -79,6 +79,11 @@ class Tiles:
         """Index of the tile * 4 + turn; the pose can be read again and again."""
         return op("i64.or", op("i64.shl", op("i64.div_u", pose, i64(self.cells * TURNS)), i64(2)), op("i64.and", pose, i64(TURNS - 1)))
 
+    def tile(self, pose: Node) -> Node:
+        """What lies there."""
+        index = op("i64.div_u", pose, i64(self.cells * TURNS))
+        return op("i64.add", index, i64(self.table.first)) if self.table.first else index
+
     def anchor(self, pose: Node) -> Node:
         """The north-western cell."""
         return op("i64.rem_u", op("i64.shr_u", pose, i64(2)), i64(self.cells))
@@ -358,11 +363,13 @@ def _turn_of(w: Writer, expr: Op) -> Node:
     return valued([put(found, i64(0)), *walked], get(found), "i64")
 
 
-@operation("border-beyond", "border-mine", "border-theirs", "border-side")
+@operation("border-beyond", "border-mine", "border-theirs", "border-side", "border-tile")
 def _border(w: Writer, expr: Op) -> Node:
     tiles = tiles_of(w, expr.arguments[0])
 
     def make(border: Bound) -> Node:
+        if expr.name == "border-tile":
+            return tiles.tile(op("i64.div_u", border.node, i64(BORDERS)))
         done, pose, entry = tiles.entry(border.node)
         if expr.name == "border-mine":
             return valued(done, load(2 * ENTRY, entry), "i64")

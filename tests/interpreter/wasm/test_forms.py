@@ -124,6 +124,84 @@ FORMS = {
         standing:
           gems-first: {accept: gem, as: coin, rank: -1, up-to: 1}
         """,
+    "who would win, who stands where, and what decides": """
+        resources: {coin: {start: 3}}
+        kept: {sum(seat): {is: 0 to 999, until: end}, last: {is: maybe seat, until: end}}
+        play:
+          day: {repeat: 4, do: {go: {players: seats, offer: acts}}}
+        actions:
+          work: {offered: acts, do: [gain 1 coin, raise sum of me by (if me is winner then 1 else 3)]}
+          count: {offered: acts, do: raise sum of me by (if decided-by(coins) then 5 else place of me)}
+          give-away: {offered: acts, choose: {poor: seats where it is not winner}, do: give 1 coin to poor}
+        scoring: {sum: sum of me}
+        ranking:
+          enough: {that: coin of me > 1, because: Too poor.}
+          points: {most: my total}
+          coins: {least: coin of me}
+        """,
+    "partners": """
+        kept: {sum(seat): {is: 0 to 999, until: end}, split: {is: truth, until: end}}
+        play:
+          day: {repeat: 3, do: {go: {players: seats, offer: acts}}}
+        actions:
+          work: {offered: acts, choose: {n: 1 to 5}, do: raise sum of me by n}
+          part: {offered: acts, do: set split to not split}
+          rest: {offered: acts, do: raise sum of me by place of me}
+        teams: {if: not split, of: "[s, next of s]"}
+        scoring: {sum: sum of me}
+        ranking: {points: {most: my total, join: sum}, best: {most: sum of me, join: best}}
+        """,
+    "borders of tiles on an open field": """
+        lists: {edge: [grass, path]}
+        kinds: {field: {printed: {edges: edge per side}}}
+        components:
+          fields:
+            kind: field
+            in: heap
+            rows:
+              bend: {edges: {north: path, east: path, south: grass, west: grass}, copies: 5}
+              straight: {edges: {north: path, east: grass, south: path, west: grass}, copies: 3}
+          first-field:
+            kind: field
+            in: middle of meadow
+            rows: {gate: {edges: {north: grass, east: path, south: grass, west: grass}}}
+        zones:
+          heap: field
+          meadow: {holds: one field, shape: {grid: open, edges: edge, turns: quarter}}
+        kept: {own: {is: 0 to 999, until: end}, paths: {is: 0 to 999, until: end}}
+        play:
+          turn:
+            repeat: 6
+            do:
+              lay: {seat: first(seats), offer: laying}
+              look:
+                do:
+                  - set own to sum(count(b in borders of t where field of b is t) for t in meadow)
+                  - set paths to sum(count(b in borders of t where mine of b is path and beyond of b is not t) for t in meadow)
+        actions:
+          lay:
+            offered: laying
+            choose: {field: heap, pose: "poses(field, rim of meadow)"}
+            require:
+              near: {that: every b in borders of pose has field of b is field and beyond of b is not field, because: Of another.}
+            do: move field to pose
+        scoring: {own: own}
+        ranking: {own: {most: my total}}
+        """,
+    "a large board": """
+        kinds: {stone: {owned: true}}
+        components: {stones: {kind: stone, in: stack of owner, for-each: {owner: seat}, copies: 3}}
+        zones: {board: {holds: one stone, shape: {grid: [99, 99]}}, stack(seat): stone}
+        play: {turn: {repeat: 3, do: {go: {players: seats, offer: acts}}}}
+        actions:
+          put:
+            offered: acts
+            choose: {stone: my stack, cell: cells of board where row of it < 3 and column of it < 3}
+            require: {free: {that: cell is empty, because: Taken.}}
+            do: [move stone to cell]
+        scoring: {near: "count(c in cells of board where c is filled and some n in neighbours of c where n is filled)"}
+        ranking: {near: {most: my total}}
+        """,
 }
 
 
