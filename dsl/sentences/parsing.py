@@ -7,7 +7,6 @@ A text that can't be read gives None: then the parser itself is asked what is wr
 
 from __future__ import annotations
 
-import pickle
 import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -98,6 +97,8 @@ def tables_from(lark: Lark) -> Tables:
     """The tables of a parser, out of what `Lark.save` writes: the states with the numbers of tokens, and the rules in a memo."""
     file = BytesIO()
     lark.save(file)
+    import pickle  # noqa: PLC0415  # Lark saves like that; once for each installation
+
     saved = pickle.loads(file.getvalue())  # noqa: S301  # written in the line above
     table, memo = saved["data"]["parser"]["parser"], saved["memo"]
     found = [{table["tokens"][token]: action for token, action in actions.items()} for actions in table["states"].values()]
