@@ -61,6 +61,7 @@ STEP_KEYS: tuple[Key, ...] = (
     LET,
     CHOOSE,
     REQUIRE,
+    ENSURE,
     COST_KEY,
     LIMIT_KEY,
     CONSENT,
@@ -81,7 +82,7 @@ STEP_FORM = form(
     STEP_KEYS,
     main="do",
     needs_one=("do", "offer"),
-    at_most_one=(LOOPS, ("do", "offer")),
+    at_most_one=(LOOPS, ("do", "offer"), ("together", "ensure"), ("offer", "ensure")),
 )
 
 PROCEDURE = form(
@@ -92,7 +93,7 @@ PROCEDURE = form(
     main="do",
     telling=STEP_NAMES,
     needs_one=("do", "offer"),
-    at_most_one=(LOOPS, ("do", "offer")),
+    at_most_one=(LOOPS, ("do", "offer"), ("together", "ensure"), ("offer", "ensure")),
 )
 
 ACTION = form(

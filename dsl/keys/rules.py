@@ -75,7 +75,7 @@ RULE_KEYS: tuple[Key, ...] = (
 )
 
 _DECISION = ("choose", "require", "cost", "limit", "consent")
-_HOOK = (*_DECISION, "seat", "may", "do", "else")
+_HOOK = (*_DECISION, "ensure", "seat", "may", "do", "else")
 
 HEADS: tuple[Head, ...] = (
     Head("modify", CHANGES, any_of=CHANGES),
