@@ -69,6 +69,8 @@ def each_on_cluster(
 
 def _next(coming: Iterator[Any], deadline: float | None) -> Any:
     """What is done next; None where nothing is left, or time is up."""
+    if left(deadline) == 0:
+        return None
     try:
         return next(coming, None)
     except TimeoutError:

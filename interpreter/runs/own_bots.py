@@ -97,8 +97,10 @@ def _told(error: BaseException) -> str:
     """An error in a line, with the place where it arose."""
     said = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
     steps = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(steps[-1].filename).name}, line {steps[-1].lineno})" if steps else ""
-    return f"{said}{where}"
+    name, line = (steps[-1].filename, steps[-1].lineno) if steps else (None, None)
+    if isinstance(error, SyntaxError):
+        name, line = error.filename, error.lineno
+    return f"{said} ({Path(name).name}, line {line})" if name is not None and line is not None else said
 
 
 def _shortened(answer: object) -> str:

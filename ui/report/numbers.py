@@ -6,10 +6,15 @@ import math
 
 from custumal.insight.comparison.findings import Finding
 
+THOUSANDS = 10_000
+"""From here on a number is told in thousands."""
+
 
 def number(value: float) -> str:
-    """A number with as many places as its size bears: 1234, 54, 5.4, 0.54."""
+    """A number with as many places as its size bears: 12.3k, 1234, 54, 5.4, 0.54."""
     size = abs(value)
+    if size >= THOUSANDS:
+        return f"{value / 1000:.0f}k" if size >= 10 * THOUSANDS else f"{value / 1000:.1f}k"
     places = 0 if size >= 100 else 1 if size >= 10 else 2
     text = f"{value:.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text

@@ -28,7 +28,7 @@ def options_text(found: Sequence[Worth], sure: float) -> list[str]:
     return [
         *textwrap.wrap(f"What an action is worth. {SAID}", WIDTH),
         *rows,
-        *textwrap.wrap(f"{remark} Intervals: {number(100 * sure)} % for all of them together.", WIDTH),
+        *textwrap.wrap(f"{remark} Intervals: {number(100 * sure)} % for all of them together.".strip(), WIDTH),
     ]
 
 

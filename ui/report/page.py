@@ -18,14 +18,14 @@ from custumal.ui.report.chapter import Chapter
 from custumal.ui.report.choices import actions_section, lines_section, worths_section
 from custumal.ui.report.html import figure, listed, table, whole
 from custumal.ui.report.levels import agreement_sentences, strength_sentences
-from custumal.ui.report.numbers import duration, number, shown
+from custumal.ui.report.numbers import duration, shown
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
 from custumal.ui.report.repeat import commands
 from custumal.ui.report.replays import STYLE as REPLAY_STYLE
 from custumal.ui.report.replays import replays
 from custumal.ui.report.seats import seats_section
 from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold
-from custumal.ui.report.text import difference_of, judge_said, luck_of, played, told
+from custumal.ui.report.text import difference_of, given_up, judge_said, luck_of, played, told
 
 Of = TypeVar("Of")
 STYLE = f"""\
@@ -78,7 +78,7 @@ def _sections(chapter: Chapter) -> Iterator[Iterable[str]]:
     compared = chapter.main
     if len(chapter.levels) > 1 or chapter.strengths is not None:
         yield _levels(chapter)
-    yield (f"<p>{escape(played(compared))}</p>",)
+    yield (f"<p>{escape(said)}</p>" for said in (played(compared), *given_up(compared)))
     yield _verdicts(compared)
     yield _repeat(chapter)
     yield _forest(compared)
@@ -115,7 +115,7 @@ def _levels(chapter: Chapter) -> Iterator[str]:
         yield from _strengths(chapter.strengths)
     for level in others:
         yield f"<h2>With {escape(level.match.seats[0])} bots</h2>"
-        yield f"<p>{escape(played(level))}</p>"
+        yield from (f"<p>{escape(said)}</p>" for said in (played(level), *given_up(level)))
         yield listed([*exposure_sentences(level.exposure), *(one for _, sentences in told(level) for one in sentences)])
     yield f"<h2>With {escape(last.match.seats[0])} bots</h2>"
     yield '<p class="remark">Everything below is of these, where nothing else is said.</p>'
@@ -217,4 +217,4 @@ def _numbers(chapter: Chapter) -> Iterator[str]:
 
 def _row(one: Finding) -> tuple[str, ...]:
     numbers = (shown(one, one.base), shown(one, one.variant), difference_of(one), shown(one, one.margin), luck_of(one))
-    return one.measure.id, *numbers, number(one.sample.count)
+    return one.measure.id, *numbers, str(one.sample.count)

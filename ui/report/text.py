@@ -9,6 +9,7 @@ from dataclasses import replace
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.statistics.verdicts import FEWEST, Verdict
+from custumal.interpreter.runs.played import MOST_DECISIONS
 from custumal.ui.report.numbers import duration, number, shown, signed
 from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold, sentence
 
@@ -23,7 +24,7 @@ MOST_LOOKED_AT = 12
 
 def report(compared: Comparison, title: str, against: str) -> list[str]:
     """The lines of a comparison: exposure first, then sentences by verdict, then the numbers."""
-    lines = [*_wrapped(f"{title}, against {against}"), *_wrapped(played(compared)), "", "Did it matter?"]
+    lines = [*_wrapped(f"{title}, against {against}"), *_wrapped(" ".join((played(compared), *given_up(compared)))), "", "Did it matter?"]
     lines += _items(exposure_sentences(compared.exposure))
     for heading, sentences in told(compared):
         lines += ["", heading, *_items(sentences)]
@@ -47,8 +48,18 @@ def played(compared: Comparison) -> str:
     early = "" if compared.complete else ", stopped early"
     return (
         f"{len(seats)} player{'s' if len(seats) > 1 else ''}, {who}; {len(compared.blocks)} pairs of games{early}, "
-        f"seed {compared.match.seed}, {duration(compared.seconds)}"
+        f"seed {compared.match.seed}, {duration(compared.seconds)}."
     )
+
+
+def given_up(compared: Comparison) -> list[str]:
+    """That some games had no end, if so."""
+    before = sum(not game.finished for block in compared.blocks for game in block.base)
+    after = sum(not game.finished for block in compared.blocks for game in block.variant)
+    if not before + after:
+        return []
+    said = f"Of these games {before} before and {after} with the variant were given up after {MOST_DECISIONS} decisions"
+    return [f"{said}: they count as so long, and as won by nobody."]
 
 
 def _table(found: Iterable[Finding], promise: str) -> list[str]:
@@ -80,7 +91,7 @@ def judge_said(compared: Comparison) -> str:
 def _row(cells: tuple[str, ...]) -> str:
     name, *rest = cells
     widths = (8, 9, 24, 8, 6)
-    return f"{name:<14}" + "".join(f"{cell:>{width}}" for cell, width in zip(rest, widths, strict=True))
+    return f"{name:<14}" + "".join(f" {cell:>{width - 1}}" for cell, width in zip(rest, widths, strict=True))
 
 
 def difference_of(one: Finding) -> str:

@@ -136,7 +136,7 @@ class _Run:
         if early is not None:
             complain("Interrupted; what was played by then is above." if self.chapters else "Interrupted before a pair of games was over.")
         elif not self.chapters:
-            complain(f"In {duration(self.asked.seconds or 0)} no pair of games was over: more --time is needed.")
+            complain(f"In {precise(self.asked.seconds or 0)} no pair of games was over: more --time is needed.")
             return PROBLEMS
         return DONE if self.chapters else INTERRUPTED
 

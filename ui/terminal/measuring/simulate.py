@@ -17,6 +17,7 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.parts import FAILURES, Jobs
+from custumal.interpreter.runs.processes import uninterrupted
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
@@ -81,20 +82,28 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     )  # fmt: skip
     totals, facts = Totals(), list[GameFacts]()
     error = _played(plan, series, game, totals, facts)
+    with uninterrupted():  # what was played is not lost to somebody who interrupts once more
+        _tell(plan, series, game, totals, facts, (table, html))
+    return DONE if error is None else report_error(error)
+
+
+def _tell(  # all that was played, and what becomes of it
+    plan: Plan, series: Series, game: Game, totals: Totals, facts: Sequence[GameFacts], files: tuple[Path | None, Path | None]
+) -> None:  # fmt: skip
+    table, html = files
     _tell_given_up(sum(not played.finished for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
     taken = measures_of(facts) if series.is_measured else ()
-    if table is not None:
-        write_rows(list(rows_of_series(plan.seats, facts)), table)
-    if html is not None:
-        _write_page(html, title, plan, taken, facts, series.judge)
     if series.as_json:
         say_data({**said, "measures": measures_data(taken)} if series.is_measured else said)
     else:
         say(_text(title, said))
         say_lines(["", *measures_text(taken)] if series.measures or series.judge else [])
-    return DONE if error is None else report_error(error)
+    if table is not None:
+        write_rows(list(rows_of_series(plan.seats, facts)), table)
+    if html is not None:
+        _write_page(html, title, plan, taken, facts, series.judge)
 
 
 def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[GameFacts]) -> Exception | None:
