@@ -15,7 +15,7 @@ MOST_STEPS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
+class Round:
     """Where all choose unseen: the stretch of the program, and the slots of what has been chosen and of who is next."""
 
     since: int
@@ -29,8 +29,7 @@ class SealedPicks:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        keeps = [(pc, code) for pc, code in enumerate(machine.program.code) if isinstance(code, Keep)]
-        self._rounds = tuple(_round(machine.program, pc, code) for pc, code in keeps)
+        self._rounds = rounds_of(machine.program)
 
     def __bool__(self) -> bool:
         return bool(self._rounds)
@@ -60,7 +59,7 @@ class SealedPicks:
                 state.frame[slot] = anew.frame[slot]
         self.machine.forget()
 
-    def _played_anew(self, state: Position, here: _Round, picks: int, rng: random.Random) -> Position:
+    def _played_anew(self, state: Position, here: Round, picks: int, rng: random.Random) -> Position:
         found = state.copy()
         found.frame[here.kept] = ()
         found.frame[here.index] = 0
@@ -76,13 +75,18 @@ class SealedPicks:
             self.machine.apply(found, choices[int(rng.random() * len(choices))])
         return found
 
-    def _round(self, state: Position) -> _Round | None:
+    def _round(self, state: Position) -> Round | None:
         if state.kind == OVER:
             return None
         return next((one for one in self._rounds if one.since <= state.pc <= one.until), None)
 
 
-def _round(program: Program, pc: int, keep: Keep) -> _Round:
+def rounds_of(program: Program) -> tuple[Round, ...]:
+    """The rounds of unseen choices of a program."""
+    return tuple(_round(program, pc, code) for pc, code in enumerate(program.code) if isinstance(code, Keep))
+
+
+def _round(program: Program, pc: int, keep: Keep) -> Round:
     begins = program.code[keep.since]
     assert isinstance(begins, Next)
-    return _Round(keep.since, pc, program.slots[keep.items.id], program.slots[begins.index.id])
+    return Round(keep.since, pc, program.slots[keep.items.id], program.slots[begins.index.id])

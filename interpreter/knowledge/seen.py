@@ -18,6 +18,7 @@ from custumal.interpreter.position.unseen import UNSEEN, UnseenPlace
 from custumal.interpreter.program import Keep, Program
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
 
@@ -39,6 +40,22 @@ def _as_seen(state: Position) -> SeenPosition:
     return SeenPosition(*parts)
 
 
+def hidden_zones(instance: Instance) -> list[ZoneLayout]:
+    """The zones that not everybody sees."""
+    return [zone for zone in instance.zones.values() if zone.zone.visibility.kind != "all" and zone.zone.holds is not None]
+
+
+def hidden_kinds(instance: Instance) -> frozenset[str]:
+    """The kinds of which things can lie where not everybody sees them."""
+    return frozenset(kind for zone in hidden_zones(instance) for kind in str(zone.zone.holds).split("|"))
+
+
+def has_secrets(instance: Instance, program: Program) -> bool:
+    """Whether there is anything in a game that not everybody knows."""
+    hidden = hidden_zones(instance) or any(one.visibility.kind != "all" for one in instance.game.kept.values())
+    return bool(hidden) or any(isinstance(code, Keep) for code in program.code)
+
+
 class Eyes:
     """Sees the positions of one program as its seats do.
 
@@ -51,8 +68,8 @@ class Eyes:
         self.evaluator = evaluator
         self.program = program
         instance = evaluator.instance
-        self._zones = [zone for zone in instance.zones.values() if zone.zone.visibility.kind != "all" and zone.zone.holds is not None]
-        self._kinds = {kind for zone in self._zones for kind in str(zone.zone.holds).split("|")}
+        self._zones = hidden_zones(instance)
+        self._kinds = hidden_kinds(instance)
         kept = instance.game.kept.values()
         self._kept = [one for one in kept if one.visibility.kind != "all"]
         self._kept_of_things = [(one, i) for one in kept for i, of in enumerate(one.parameters) if isinstance(of, Thing)]
@@ -60,7 +77,7 @@ class Eyes:
     @property
     def hidden_kinds(self) -> frozenset[str]:
         """The kinds of which things can lie where not everybody sees them."""
-        return frozenset(self._kinds)
+        return self._kinds
 
     @property
     def hidden_values(self) -> tuple[Kept, ...]:
@@ -70,7 +87,7 @@ class Eyes:
     @cached_property
     def has_secrets(self) -> bool:
         """Whether there is anything in this game that not everybody knows."""
-        return bool(self._zones or self._kept) or any(isinstance(code, Keep) for code in self.program.code)
+        return has_secrets(self.evaluator.instance, self.program)
 
     @cached_property
     def _frame(self) -> FrameSecrets:

@@ -7,7 +7,17 @@ from collections.abc import Hashable
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import CallRoutine, Chance, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.search.tree import Node
+
+_CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
+
+
+def joins(engine: Engine) -> bool:
+    """Whether positions of a game are compared: where its rules leave nothing to chance and remember little of the course of play."""
+    program, layout = engine.program, engine.instance.layout
+    remembered = program.counters or layout.piles or layout.reveals
+    return not remembered and not any(isinstance(one, _CHANCES) or (isinstance(one, CallRoutine) and one.saved) for one in program.code)
 
 
 class Joining:
@@ -15,11 +25,12 @@ class Joining:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._joins = joins(engine)
         self._nodes: dict[Hashable, Node] = {}
 
     def at(self, state: Position, fresh: Node) -> Node:
         """The decision at a position: the one that is known, or this, which is from now on."""
-        return self._nodes.setdefault(self._name(state), fresh)
+        return self._nodes.setdefault(self._name(state), fresh) if self._joins else fresh
 
     def _name(self, state: Position) -> Hashable:
         """Equal for positions from which nothing can come out differently."""

@@ -59,8 +59,8 @@ class Observing:
         if value is None:
             return None
         location = state.c[PLACES][value]
-        known = (state.known[value] | sight(self.layout, state, location)) >> seat & 1 if state.known else 1
-        return (self.layout.looks[value], location) if known else location
+        seen = sight(self.layout, state, location) >> seat & 1 if state.known else 1
+        return (self.layout.looks[value], location) if seen else location
 
 
 class Watched:

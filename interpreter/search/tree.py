@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from custumal.interpreter.program import ChoiceTuple
-
 Rewards = tuple[float, ...]
 """For each seat from 0 (lost) to 1 (won alone)."""
 Name = Hashable
@@ -19,13 +17,15 @@ Name = Hashable
 
 @dataclass(slots=True)
 class Node:
-    """A decision that left more than one choice, or what a seat has seen of others. `width` is how many there were; `priors` what each is
-    worth at first sight; `seen` what follows what others have chosen; `exact` is how the game ends with best play, where that is proven."""
+    """A decision that left more than one choice, or what a seat has seen of others. `width` is how many there were; `passed` the iteration
+    that came here last; `priors` what each is worth at first sight; `seen` what follows what others have chosen; `exact` is how the game
+    ends with best play, where that is proven."""
 
     width: int = 0
     visits: int = 0
+    passed: int = 0
     edges: dict[Name, Edge] = field(default_factory=dict)
-    priors: dict[Name, float] | None = None
+    priors: dict[Name, float] = field(default_factory=dict)
     seen: dict[Name, Node] | None = None
     exact: Rewards | None = None
 
@@ -41,12 +41,12 @@ class Node:
 
 @dataclass(slots=True)
 class Edge:
-    """A choice that was tried. `offered`: how often there was this choice; `total` sums the rewards of who chose; `exact` is how the game
-    ends with best play, where that is proven."""
+    """A choice that was tried. `offered`: how often there was this choice, at last in the iteration `stamp`; `total` sums the rewards of
+    who chose; `exact` is how the game ends with best play, where that is proven."""
 
-    choice: ChoiceTuple
     visits: int = 0
     offered: int = 0
+    stamp: int = 0
     total: float = 0.0
     exact: Rewards | None = None
     below: Node = field(default_factory=Node)

@@ -767,3 +767,15 @@
  (if (i64.ge_s (i64.load (local.get $ways)) (i64.const 1024)) (then (unreachable)))
  (i64.store (local.get $end) (i64.extend_i32_u (call $copied (local.get $spent))))
  (i64.store (local.get $ways) (i64.add (i64.load (local.get $ways)) (i64.const 1))))
+
+;; ---------------------------------------------------------------- names
+
+;; A name with the members of a tuple, or with nothing (0).
+(func $absorb_tuple (param $name i64) (param $tuple i32) (result i64) (local $end i32)
+ (if (i32.eqz (local.get $tuple)) (then (return (call $absorb (local.get $name) (i64.const -9223372036854775808)))))
+ (local.set $end (call $end_of (local.get $tuple)))
+ (loop $next
+  (local.set $name (call $absorb (local.get $name) (i64.load (local.get $tuple))))
+  (local.set $tuple (i32.add (local.get $tuple) (i32.const 8)))
+  (br_if $next (i32.lt_u (local.get $tuple) (local.get $end))))
+ (local.get $name))

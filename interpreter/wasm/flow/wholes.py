@@ -6,17 +6,15 @@ is a record with the address of its links behind its values: how many there are,
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS, MOST_WAYS
-from custumal.interpreter.program import HALT, CallRoutine, Choosing, Decide, Measure, Point, Preferred
-from custumal.interpreter.program.liveness import Liveness
+from custumal.interpreter.program import CallRoutine, Choosing, Decide, Measure, Point, Preferred
 from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 from custumal.interpreter.wasm.flow.control import DECISION
 from custumal.interpreter.wasm.flow.statements import Statements, statement
 from custumal.interpreter.wasm.memory.copying import copied
-from custumal.interpreter.wasm.memory.plan import CHOICES, LONGEST, WAYS, WORD, Field
+from custumal.interpreter.wasm.memory.normal import Normal, times
+from custumal.interpreter.wasm.memory.plan import CHOICES, LONGEST, WAYS
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
@@ -87,7 +85,8 @@ class Wholes:
         unit.module.globals |= {f"${word}": ("i32", 0) for word in ("ways", "whole_end", "whole_width", "whole_inside", "whole_action")}
         unit.module.globals["$whole_left"] = ("i32", MOST_STEPS)
         unit.module.globals["$whole_seat"] = ("i64", NONE)
-        made = (self._normal(), self._is_same(), self._found(), self._goes_on(), self._try(), self._is_whole(), self.apply())
+        unit.function("$normal", Normal(unit.instance, unit.program, unit.plan, unit.pool).written)
+        made = (self._is_same(), self._found(), self._goes_on(), self._try(), self._is_whole(), self.apply())
         for function in made:
             unit.module.add(function)
 
@@ -171,8 +170,8 @@ class Wholes:
         lost = op("i32.and", counts, op("i64.ne", score, get(best)))
         return [
             put(best, i64(NONE)),
-            *_times(fn, at, of_all("$ways"), [when(counts, [put(best, better)])]),
-            *_times(fn, at, of_all("$ways"), [when(lost, [store(self.plan.ways, i64(-2), action)])]),
+            *times(fn, at, of_all("$ways"), [when(counts, [put(best, better)])]),
+            *times(fn, at, of_all("$ways"), [when(lost, [store(self.plan.ways, i64(-2), action)])]),
         ]
 
     def _emitted(self, fn: Function, width: int) -> list[Node]:
@@ -184,7 +183,7 @@ class Wholes:
         found = op("i32.div_u", op("i32.sub", get(to), of_all("$list_base")), i32(width))
         return [
             put(to, of_all("$list_base")),
-            *_times(fn, at, of_all("$ways"), [when(is_left, copy)]),
+            *times(fn, at, of_all("$ways"), [when(is_left, copy)]),
             put_all("$list_next", get(to)),
             put_all("$count", found),
             when(op("i32.gt_u", of_all("$count"), i32(MOST_WAYS)), [UNREACHABLE]),
@@ -236,7 +235,7 @@ class Wholes:
             put(width, load_pointer(self.widths, scaled(wide(pc), 4))),
             put(record, of_all("$list_base")),
             put_all("$list_next", op("i32.add", get(record), op("i32.mul", get(count), get(width)))),
-            *_times(fn, index, get(count), [
+            *times(fn, index, get(count), [
                 call("$try", get(record), plus(get(DEPTH), 1)), put(record, op("i32.add", get(record), get(width))),
             ]),
         ]  # fmt: skip
@@ -254,7 +253,7 @@ class Wholes:
             when(op("i32.ne", of_all("$kind"), i32(DECISION)), [give(i32(0))]),
             when(op("i64.ne", load(plan.seat), of_all("$whole_seat")), [give(i32(0))]),
             when(op("i64.le_s", load(plan.depth), depth), [give(i32(0))]),
-            *_times(fn, at, narrow(depth), [when(changed, [give(i32(0))])]),
+            *times(fn, at, narrow(depth), [when(changed, [give(i32(0))])]),
             op("i64.eq", load(plan.stack, scaled(depth, ENTRY)), wide(of_all("$whole_inside"))),
         ]
         return fn
@@ -273,7 +272,7 @@ class Wholes:
             put(here, op("i32.add", i32(self.plan.reached), op("i32.mul", of_all("$ways"), i32(plan.size)))),
             *copied(plan, get(here), i32(plan.position)),
             call("$normal", get(here)),
-            *_times(fn, at, of_all("$ways"), [when(alike, [when(same, [give()])])]),
+            *times(fn, at, of_all("$ways"), [when(alike, [when(same, [give()])])]),
             *self._kept(narrow(load(self.plan.path)), of_all("$whole_action")),
             store(0, wide(self._linked(fn)), op("i32.sub", of_all("$whole_end"), i32(ENTRY))),
         ]
@@ -295,83 +294,10 @@ class Wholes:
             put(start, of_all("$sets")),
             put(to, plus(get(start), ENTRY)),
             store(0, wide(get(DEPTH)), get(start)),
-            *_times(fn, at, plus(get(DEPTH), 1), link, first=1),
+            *times(fn, at, plus(get(DEPTH), 1), link, first=1),
             put_all("$sets", get(to)),
         ]
         return Node("block", ("(result i32)",), (put(start, i32(0)), when(get(DEPTH), made), get(start)))
-
-    @cached_property
-    def _liveness(self) -> Liveness:
-        return Liveness(self.unit.program, self.unit.instance.game)
-
-    def _normal(self) -> Function:
-        """What can't matter any more of a position at an address is the same in all: values that are never read again, the generator,
-        what stands behind the end of a set or of the stack."""
-        fn = Function("$normal", ((BASE, "i32"),))
-        plan = self.plan
-        words = -(-len(self.unit.program.slots) // WORD)
-        live = [fn.local("live") for _ in range(words)]
-        end = op("i32.add", plus(get(BASE), plan.stack - plan.position), scaled(self._at(plan.depth), ENTRY))
-        behind = plus(get(BASE), plan.saved_words - plan.position)
-        done = [
-            *self._live(fn, live),
-            store(plan.rng - plan.position, i64(0), get(BASE)),
-            Node("memory.fill", (), (end, i32(0), op("i32.sub", behind, end))),
-        ]
-        for name, slot in self.unit.program.slots.items():
-            field = plan.frame[name]
-            if slot == self.unit.program.saves:
-                continue
-            dead = op("i64.eqz", op("i64.and", get(live[slot // WORD]), i64(_bit(slot % WORD))))
-            at = plus(get(BASE), field.at - plan.position)
-            size = ENTRY if name in plan.logs else field.shape.size
-            done.append(when(dead, [Node("memory.fill", (), (at, i32(0), i32(size)))], self._cut(fn, field)))
-        for name, field in plan.kept.items():
-            if field.shape.kind == "tuple":
-                count = fn.local("entry", "i32")
-                offset = op("i32.mul", get(count), i32(field.shape.size))
-                done += _times(fn, count, i32(self.unit.instance.kept[name].size), self._cut(fn, field, offset))
-        fn.body = done
-        return fn
-
-    def _at(self, address: int) -> Node:
-        return load(address - self.plan.position, get(BASE))
-
-    def _live(self, fn: Function, live: list[str]) -> list[Node]:
-        """The slots that may still be read, as bits."""
-        code, liveness, plan = self.unit.program.code, self._liveness, self.plan
-        words, at, address = len(live), fn.local("at", "i32"), fn.local("address")
-        own = self.unit.pool.table([word for pc in range(len(code)) for word in _bits(liveness.at(pc, ()), words)])
-        size = ENTRY * words
-        stack = load(plan.stack - plan.position, op("i32.add", get(BASE), scaled(wide(get(at)), ENTRY)))
-        pc = self._at(plan.pc)
-        halted, ended = op("i64.lt_s", pc, i64(0)), _bits(liveness.at(HALT, ()), words)
-        turn = [
-            put(address, stack),
-            when(op("i64.ge_s", get(address), i64(0)), [
-                put(name, op("i64.or", get(name), load(own + ENTRY * word, scaled(get(address), size)))) for word, name in enumerate(live)
-            ]),
-        ]  # fmt: skip
-        return [
-            *(
-                put(name, choose(halted, i64(ended[word]), load(own + ENTRY * word, scaled(pc, size)), "i64"))
-                for word, name in enumerate(live)
-            ),
-            *_times(fn, at, narrow(self._at(plan.depth)), turn),
-        ]
-
-    def _cut(self, fn: Function, field: Field, offset: Node | None = None) -> list[Node]:
-        """Behind the members of a set there is nothing."""
-        if field.shape.kind != "tuple" or field in self.plan.logs.values():
-            return []
-        name, end = fn.local("tuple", "i32"), fn.local("end", "i32")
-        at = plus(get(BASE), field.at - self.plan.position)
-        length = call("$max", load(0, get(name)), i64(0))
-        return [
-            put(name, at if offset is None else op("i32.add", at, offset)),
-            put(end, op("i32.add", plus(get(name), ENTRY), scaled(length, ENTRY * max(1, field.shape.width)))),
-            Node("memory.fill", (), (get(end), i32(0), op("i32.sub", plus(get(name), field.shape.size), get(end)))),
-        ]
 
     def _is_same(self) -> Function:
         """Whether two positions are the same, to the last number."""
@@ -433,24 +359,7 @@ class Wholes:
         return fn
 
 
-def _times(fn: Function, at: str, count: Node, body: list[Node], first: int = 0) -> list[Node]:
-    """Do something for each number below a count, which can be asked again and again."""
-    out, again = fn.label("times"), fn.label("time")
-    turn = [branch_if(out, op("i32.ge_s", get(at), count)), *body, put(at, plus(get(at), 1)), branch(again)]
-    return [put(at, i32(first)), block(out, [Node("loop", (again,), tuple(turn))])]
-
-
 def _bytes(at: str, first: Node, end: Node, body: list[Node]) -> list[Node]:
     label = f"$bytes{int(first.words[0])}"
     turn = [branch_if(label, op("i32.ge_s", get(at), end)), *body, put(at, plus(get(at), ENTRY)), branch(f"{label}.next")]
     return [put(at, first), block(label, [Node("loop", (f"{label}.next",), tuple(turn))])]
-
-
-def _bit(number: int) -> int:
-    bit = 1 << number
-    return bit - (1 << WORD) if number == WORD - 1 else bit
-
-
-def _bits(mask: int, words: int) -> list[int]:
-    parts = [mask >> WORD * word & (1 << WORD) - 1 for word in range(words)]
-    return [part - (1 << WORD) if part >> (WORD - 1) else part for part in parts]

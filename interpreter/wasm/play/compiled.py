@@ -15,10 +15,12 @@ from custumal.interpreter.wasm.flow.chance import stop_functions
 from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions
 from custumal.interpreter.wasm.flow.wholes import Wholes, chooses_wholes
-from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, pages
+from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, PAGE, pages
 from custumal.interpreter.wasm.play.made import Compiled
+from custumal.interpreter.wasm.play.naming import Naming
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
 from custumal.interpreter.wasm.play.scoring import Results
+from custumal.interpreter.wasm.play.searching import Searching
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import UNREACHABLE
 
@@ -49,6 +51,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(playing.playouts(), "playouts")
     module.add(playing.rollout(), "rollout")
     module.add(playing.unrecorded(), "unrecorded")
+    Searching(unit, results, stops.widths_at, stops.names_from).write()
     return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
 
 
@@ -77,12 +80,13 @@ def finished(unit: Unit) -> str:
     module = unit.module
     module.data = [(unit.pool.start, bytes(unit.pool.data))] if unit.pool.data else []
     module.pages = pages(unit.pool.end)
+    module.further.append(f'(global (export "heap_base") i32 (i32.const {module.pages * PAGE}))')
     return module.text()
 
 
 class Stops:
     """The functions of all stops, and the table of all functions by address: regions, then those that list, choose, tell, and list
-    the parts of what is chosen as one.
+    the parts of what is chosen as one, and at last those that name a choice.
 
     Attributes:
         widths: the bytes of a record at each address; they stand in memory at `widths_at`.
@@ -93,6 +97,7 @@ class Stops:
         program = unit.program
         self.parts: dict[str, dict[int, str]] = {"region": regions, "list": {}, "choose": {}, "tell": {}}
         self.widths = [0] * len(program.code)
+        self._names: dict[int, str] = {}
         for pc, one in enumerate(program.code):
             for part, function in self._functions(pc, one).items():
                 self.parts[part][pc] = unit.module.add(function).name
@@ -100,6 +105,8 @@ class Stops:
         self.has_wholes = any(isinstance(one, Decide) and chooses_wholes(one.point) for one in program.code)
         if self.has_wholes:
             self._whole()
+        self.names_from = len(self.parts) * len(program.code)
+        self.parts["name"] = self._names
         nowhere = unit.module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))
         nowhere.body = [UNREACHABLE]
         unit.module.table = [names.get(pc, nowhere.name) for names in self.parts.values() for pc in range(len(program.code))]
@@ -108,6 +115,7 @@ class Stops:
         if isinstance(one, Decide):
             listing = Listing(self.unit, one.point)
             self.widths[pc] = listing.width
+            self._names[pc] = self.unit.module.add(Naming(self.unit, one.point, listing).written()).name
             return {"list": listing.written(), "choose": listing.choose(), "tell": listing.tell()}
         if isinstance(one, CHANCES):
             self.widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD

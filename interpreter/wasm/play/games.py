@@ -92,6 +92,7 @@ class WasmGames:
         self.positions = Positions(instance, self.plan, program)
         self.store = _held(wasmtime.Store(_engine()))
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+        self.exports: Any = exports
         self._calls: Any = {name: exports[name] for name in _CALLS}
         self.memory: Any = exports["memory"]
         self._globals: Any = {name: exports[name] for name in _GLOBALS}

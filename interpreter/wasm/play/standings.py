@@ -49,7 +49,7 @@ class Standings:
         same = [op("i64.eq", load(self.row(before) + TEAM), load(row + TEAM)) for before in range(seat)]
         leads = all_of([no(one) for one in same]) or i32(1)
         marks = [store(row + MARKS + ENTRY * number, self._joined(row, key, number)) for number, key in enumerate(self.keys)]
-        return [store(row + TEAM, call(self._team(), i64(seat))), store(row + LEADS, wide(leads)), *marks]
+        return [store(row + TEAM, call(self.team(), i64(seat))), store(row + LEADS, wide(leads)), *marks]
 
     def _joined(self, row: int, key: RankKey, number: int) -> Node:
         """What a team has in this key: the numbers of all partners together, or the best of them."""
@@ -80,7 +80,7 @@ class Standings:
 
         return self.unit.function(name, make)
 
-    def _team(self) -> str:
+    def team(self) -> str:
         """The seats that play together with one, itself included, as bits."""
 
         def make() -> Function:

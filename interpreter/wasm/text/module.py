@@ -67,7 +67,7 @@ class Module:
     def text(self) -> str:
         """The module in the text format."""
         parts = [
-            f'(memory (export "memory") {self.pages} {self.pages})',
+            f'(memory (export "memory") {self.pages})',
             *(f'(global {name} (export "{name[1:]}") (mut {of}) ({of}.const {start}))' for name, (of, start) in self.globals.items()),
             *self.further,
             *(function.text() for function in self.functions),

@@ -1,0 +1,93 @@
+"""The iterations of a search by a module of WebAssembly, tree and all: the same as in `plain.py`, see `interpreter/wasm/search.wat`."""
+
+from __future__ import annotations
+
+from struct import unpack
+from typing import Any
+
+import wasmtime
+
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.search.joining import joins
+from custumal.interpreter.search.playout import bounds
+from custumal.interpreter.search.ranked import Ranked
+from custumal.interpreter.search.values import Scale, Tried, by_margin
+from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.wasm.memory.shapes import ENTRY
+from custumal.interpreter.wasm.play.games import Trapped, WasmGames
+
+_EDGE = "<qqdqdiiiii"
+_EDGE_SIZE = 60
+
+
+class FastTree:
+    """What one search has found; a module has one at a time.
+
+    Args:
+        module: of the game.
+        engine: likewise.
+        state: the decision that is thought about.
+        seed: of all that is tried.
+
+    Every call may raise Trapped or Unsupported where the module can't go on.
+    """
+
+    def __init__(self, module: WasmGames, engine: Engine, state: Position, seed: int) -> None:
+        assert state.seat is not None
+        self.module, self.engine, self.state, self.seat = module, engine, state, state.seat
+        self._worlds: list[int] = []
+        heap = module.exports["heap_base"].value(module.store)
+        weights = {
+            "exploring": EXPLORING, "widest": WIDEST, "first_sight": FIRST_SIGHT, "most_at_sight": MOST_AT_SIGHT,
+            "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
+        }  # fmt: skip
+        for name, weight in weights.items():
+            module.exports[name].set_value(module.store, weight)
+        self._call("search_begin", seed - (seed >> 63 << 64), self.seat, heap)
+
+    def _call(self, name: str, *arguments: float) -> Any:
+        try:
+            return self.module.exports[name](self.module.store, *arguments)
+        except wasmtime.Trap as trap:
+            raise Trapped(str(trap)) from None
+
+    def _read(self, at: int, size: int) -> bytes:
+        return bytes(self.module.memory.read(self.module.store, at, at + size))
+
+    def add(self, world: Position) -> None:
+        """One more position that this one may be."""
+        written = self.module.positions.written(world)
+        at = self._call("search_room", self.module.plan.size)
+        self.module.memory.write(self.module.store, written, at)
+        self._worlds.append(at)
+
+    def tried(self, world: int) -> Tried:
+        """How a playout from one of these ends."""
+        over = self._call("search_tried", self._worlds[world], *bounds(cut=True))
+        at, seats = self.module.exports["margins"].value(self.module.store), len(self.engine.instance.seats)
+        return Tried(bool(over), unpack(f"<{seats}q", self._read(at, ENTRY * seats)))
+
+    def begin(self, scale: Scale) -> None:
+        """Positions are valued so from here on."""
+        self._call("search_scale", scale.race, scale.scale, float(scale.level), float(scale.stake), *bounds(cut=scale.race))
+
+    def run(self, world: int, iterations: int) -> int:
+        """So many iterations from one of the positions, less where all is proven; gives how many there were."""
+        return int(self._call("search_run", self._worlds[world], iterations, self.seat))
+
+    def ranked(self) -> list[Ranked]:
+        """What was tried so far, in the order of the list of choices."""
+        self.module.put(self.state)
+        found: dict[int, Ranked] = {}
+        for index, choice in enumerate(self.engine.choices(self.state)):
+            edge = self._call("search_found", index, self.seat)
+            if edge and edge not in found:
+                found[edge] = self._ranked(choice, edge)
+        return [*found.values()]
+
+    def _ranked(self, choice: Any, edge: int) -> Ranked:
+        _, visits, total, *_ = unpack(_EDGE, self._read(edge, _EDGE_SIZE))
+        known = self._call("search_known", edge)
+        value = unpack("<d", self._read(known + ENTRY * self.seat, ENTRY))[0] if known else total / visits
+        return Ranked(choice, visits, value, bool(known))

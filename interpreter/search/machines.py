@@ -1,0 +1,87 @@
+"""By which machine a search goes on: the ordinary one, or a module of WebAssembly once there is one."""
+
+from __future__ import annotations
+
+import atexit
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+from custumal.dsl.base.limits import MOST_DECISIONS
+from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.position.state import Position
+from custumal.interpreter.search.plain import PlainTree
+from custumal.interpreter.search.ranked import Ranked
+from custumal.interpreter.search.values import Scale, Tried
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from custumal.interpreter.wasm.play.games import WasmGames
+
+T = TypeVar("T")
+FETCHED = 0.1
+"""A module is fetched from the cache once searches by the ordinary machine have taken so many seconds."""
+MADE = 0.001
+"""One is made once they have taken so many for each instruction of the program."""
+
+
+class Tree(Protocol):
+    """What one search has found, by either machine; see `PlainTree`."""
+
+    def add(self, world: Position) -> None: ...
+    def tried(self, world: int) -> Tried: ...
+    def begin(self, scale: Scale) -> None: ...
+    def run(self, world: int, iterations: int) -> int: ...
+    def ranked(self) -> list[Ranked]: ...
+
+
+class Machines:
+    """The module of one engine, if there is one. It does not hold the engine, so that it goes with it."""
+
+    def __init__(self) -> None:
+        self._module: WasmGames | None = None
+        self._may_be = True
+        self._spent = 0.0
+
+    def search(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree], T]) -> T:
+        """Search by the fast machine where there is one, and once more by the ordinary one where it can't go on."""
+        module = self._fetched(engine)
+        if module is not None:
+            from custumal.interpreter.search.fast import FastTree  # noqa: PLC0415  # wasmtime is there
+            from custumal.interpreter.wasm.play.games import Trapped  # noqa: PLC0415
+
+            try:
+                return run(FastTree(module, engine, state, seed))
+            except (Unsupported, Trapped):
+                pass
+        began = time.perf_counter()
+        try:
+            return run(PlainTree(engine, state, seed))
+        finally:
+            self._spent += time.perf_counter() - began
+
+    def _fetched(self, engine: Engine) -> WasmGames | None:
+        if self._module is None and self._may_be and self._is_worth_it(engine):
+            opening, options = engine.start(0), engine.instance.options
+            self._module = wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, options, engine.cache_key)
+            self._may_be = self._module is not None
+        return self._module
+
+    def _is_worth_it(self, engine: Engine) -> bool:
+        if self._spent >= MADE * len(engine.program.code):
+            return True
+        return self._spent >= FETCHED and is_kept(engine.instance, MOST_DECISIONS, engine.instance.options, engine.cache_key)
+
+
+_MACHINES: WeakKeyDictionary[Engine, Machines] = WeakKeyDictionary()
+atexit.register(_MACHINES.clear)  # while wasmtime can still free what it holds
+
+
+def machines(engine: Engine) -> Machines:
+    """The machines of an engine."""
+    found = _MACHINES.get(engine)
+    if found is None:
+        found = _MACHINES[engine] = Machines()
+    return found

@@ -1,0 +1,126 @@
+"""What can't matter any more of a position is the same in all: so they can be compared by their bytes."""
+
+from __future__ import annotations
+
+from custumal.interpreter.program import HALT, Program
+from custumal.interpreter.program.liveness import Liveness
+from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.wasm.memory.plan import WORD, Field, Plan
+from custumal.interpreter.wasm.memory.pool import Pool
+from custumal.interpreter.wasm.memory.shapes import ENTRY
+from custumal.interpreter.wasm.text.module import Function
+from custumal.interpreter.wasm.text.nodes import (
+    Node,
+    block,
+    branch,
+    branch_if,
+    call,
+    choose,
+    get,
+    i32,
+    i64,
+    load,
+    narrow,
+    op,
+    plus,
+    put,
+    scaled,
+    store,
+    when,
+    wide,
+)  # fmt: skip
+
+BASE = "$base"
+
+
+class Normal:
+    """Writes the function that makes what can't matter any more of a position at an address the same in all: values that are never read
+    again, the generator, what stands behind the end of a set or of the stack."""
+
+    def __init__(self, instance: Instance, program: Program, plan: Plan, pool: Pool) -> None:
+        self.instance, self.program, self.plan, self.pool = instance, program, plan, pool
+        self._liveness = Liveness(program, instance.game)
+
+    def written(self) -> Function:
+        fn = Function("$normal", ((BASE, "i32"),))
+        plan = self.plan
+        words = -(-len(self.program.slots) // WORD)
+        live = [fn.local("live") for _ in range(words)]
+        end = op("i32.add", plus(get(BASE), plan.stack - plan.position), scaled(self._at(plan.depth), ENTRY))
+        behind = plus(get(BASE), plan.saved_words - plan.position)
+        done = [
+            *self._live(fn, live),
+            store(plan.rng - plan.position, i64(0), get(BASE)),
+            Node("memory.fill", (), (end, i32(0), op("i32.sub", behind, end))),
+        ]
+        for name, slot in self.program.slots.items():
+            field = plan.frame[name]
+            if slot == self.program.saves:
+                continue
+            dead = op("i64.eqz", op("i64.and", get(live[slot // WORD]), i64(_bit(slot % WORD))))
+            at = plus(get(BASE), field.at - plan.position)
+            size = ENTRY if name in plan.logs else field.shape.size
+            done.append(when(dead, [Node("memory.fill", (), (at, i32(0), i32(size)))], self._cut(fn, field)))
+        for name, field in plan.kept.items():
+            if field.shape.kind == "tuple":
+                count = fn.local("entry", "i32")
+                offset = op("i32.mul", get(count), i32(field.shape.size))
+                done += times(fn, count, i32(self.instance.kept[name].size), self._cut(fn, field, offset))
+        fn.body = done
+        return fn
+
+    def _at(self, address: int) -> Node:
+        return load(address - self.plan.position, get(BASE))
+
+    def _live(self, fn: Function, live: list[str]) -> list[Node]:
+        """The slots that may still be read, as bits."""
+        code, liveness, plan = self.program.code, self._liveness, self.plan
+        words, at, address = len(live), fn.local("at", "i32"), fn.local("address")
+        own = self.pool.table([word for pc in range(len(code)) for word in _bits(liveness.at(pc, ()), words)])
+        size = ENTRY * words
+        stack = load(plan.stack - plan.position, op("i32.add", get(BASE), scaled(wide(get(at)), ENTRY)))
+        pc = self._at(plan.pc)
+        halted, ended = op("i64.lt_s", pc, i64(0)), _bits(liveness.at(HALT, ()), words)
+        turn = [
+            put(address, stack),
+            when(op("i64.ge_s", get(address), i64(0)), [
+                put(name, op("i64.or", get(name), load(own + ENTRY * word, scaled(get(address), size)))) for word, name in enumerate(live)
+            ]),
+        ]  # fmt: skip
+        return [
+            *(
+                put(name, choose(halted, i64(ended[word]), load(own + ENTRY * word, scaled(pc, size)), "i64"))
+                for word, name in enumerate(live)
+            ),
+            *times(fn, at, narrow(self._at(plan.depth)), turn),
+        ]
+
+    def _cut(self, fn: Function, field: Field, offset: Node | None = None) -> list[Node]:
+        """Behind the members of a set there is nothing."""
+        if field.shape.kind != "tuple" or field in self.plan.logs.values():
+            return []
+        name, end = fn.local("tuple", "i32"), fn.local("end", "i32")
+        at = plus(get(BASE), field.at - self.plan.position)
+        length = call("$max", load(0, get(name)), i64(0))
+        return [
+            put(name, at if offset is None else op("i32.add", at, offset)),
+            put(end, op("i32.add", plus(get(name), ENTRY), scaled(length, ENTRY * max(1, field.shape.width)))),
+            Node("memory.fill", (), (get(end), i32(0), op("i32.sub", plus(get(name), field.shape.size), get(end)))),
+        ]
+
+
+def times(fn: Function, at: str, count: Node, body: list[Node], first: int = 0) -> list[Node]:
+    """Do something for each number below a count, which can be asked again and again."""
+    out, again = fn.label("times"), fn.label("time")
+    turn = [branch_if(out, op("i32.ge_s", get(at), count)), *body, put(at, plus(get(at), 1)), branch(again)]
+    return [put(at, i32(first)), block(out, [Node("loop", (again,), tuple(turn))])]
+
+
+def _bit(number: int) -> int:
+    bit = 1 << number
+    return bit - (1 << WORD) if number == WORD - 1 else bit
+
+
+def _bits(mask: int, words: int) -> list[int]:
+    parts = [mask >> WORD * word & (1 << WORD) - 1 for word in range(words)]
+    return [part - (1 << WORD) if part >> (WORD - 1) else part for part in parts]

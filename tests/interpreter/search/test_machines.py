@@ -1,0 +1,97 @@
+"""A search finds the same by either machine: choices, how often they were tried, what they are worth, to the last bit."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+from custumal import load_game
+from custumal.interpreter.engine import Engine
+from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.runs.bots import bot, carry_out, followed
+from custumal.interpreter.search import machines as of_machines
+from custumal.interpreter.search.fast import FastTree
+from custumal.interpreter.search.levels import Budget
+from custumal.interpreter.search.machines import Machines, Tree, machines
+from custumal.interpreter.search.plain import PlainTree
+from custumal.interpreter.search.ranked import Ranked
+from custumal.interpreter.search.search import Search
+from custumal.interpreter.search.worth import may_widen
+from custumal.interpreter.wasm.play.games import Trapped
+from tests.support import scale
+
+pytestmark = pytest.mark.slow
+
+GAMES = [
+    ("tic-tac-toe", 2, 150), ("nim", 2, 150), ("connect-four", 2, 60), ("hex", 2, 30), ("pig", 2, 60), ("backgammon", 2, 12),
+    ("kuhn-poker", 2, 100), ("goofspiel", 3, 60), ("liars-dice", 3, 30), ("spades", 4, 12), ("belle-lucie", 1, 12), ("chess", 2, 8),
+    ("monolyth", 2, 24), ("monastery", 2, 24), ("monastery", 3, 16), ("kings-abbey", 2, 24),
+]  # fmt: skip
+
+
+def module_of(engine: Engine) -> Machines:
+    """The machines of an engine, the fast one at hand."""
+    found = machines(engine)
+    found._spent = 1e9
+    assert found._fetched(engine) is not None
+    return found
+
+
+@pytest.mark.parametrize(("name", "players", "iterations"), GAMES)
+def test_both_machines_find_the_same(name: str, players: int, iterations: int) -> None:
+    engine = load_game(name).engine(players)
+    module = module_of(engine)._module
+    assert module is not None
+    random, state, tried, decision = Random(players), engine.start(5), 0, 0
+    course = followed(engine, state, [bot("easy", 1, 0, seat) for seat in range(players)])
+    while state.kind != OVER and tried < (8 if scale.FULL else 2):
+        if state.kind == CHANCE:
+            carry_out(engine, state, engine.draw(state), course)
+            continue
+        choices = list(engine.choices(state))
+        if len(choices) > 1 and (decision < 2 or decision % 12 == 0):
+            tried += 1
+            search = Search(engine, state, decision, course)
+            trees: list[Tree] = [FastTree(module, engine, state, decision), PlainTree(engine, state, decision)]
+            fast, plain = (search._run(tree, Budget(iterations), time.monotonic()) for tree in trees)
+            assert fast == plain
+            assert fast
+        decision += 1
+        carry_out(engine, state, random.choice(choices), course)
+    assert tried
+
+
+def test_where_a_module_cannot_go_on_the_ordinary_machine_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = load_game("nim").engine(2)
+    found = [_searched(engine)]
+    module_of(engine)
+    found.append(_searched(engine))
+
+    def trap(*_: object) -> int:
+        raise Trapped("no room")
+
+    monkeypatch.setattr(FastTree, "run", trap)
+    found.append(_searched(engine))
+    assert found[0] == found[1] == found[2]
+
+
+def _searched(engine: Engine) -> list[Ranked]:
+    return Search(engine, engine.start(1), 3).run(Budget(40))
+
+
+def test_a_module_is_not_made_for_a_short_search() -> None:
+    engine = load_game("nim").engine(2)
+    _searched(engine)
+    assert machines(engine)._module is None
+    assert of_machines.FETCHED > 0
+
+
+def test_choices_are_widened_as_two_times_visits_to_the_power_of_two_fifths() -> None:
+    """Two at once, four after 2 ** 2.5 = 5.7 visits, eight after 32."""
+    assert [may_widen(known, 1) for known in (0, 1, 2)] == [True, True, False]
+    assert [may_widen(4, visits) for visits in (5, 6)] == [False, True]
+    assert [may_widen(8, visits) for visits in (32, 33)] == [False, True]
