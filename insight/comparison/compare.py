@@ -7,7 +7,7 @@ from contextlib import closing
 
 from custumal.insight.comparison.exposure import exposure_of
 from custumal.insight.comparison.findings import Comparison, Margins
-from custumal.insight.comparison.judging import of_a_judge, primary, screened
+from custumal.insight.comparison.judging import of_a_judge, of_details, of_the_game, primary, screened
 from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.play.facts import Block
 from custumal.insight.play.series import PART, NoTime, blocks
@@ -99,7 +99,8 @@ def judged_blocks(
     complete: bool, interrupted: bool = False, error_in_play: Exception | None = None,
 ) -> Comparison:  # fmt: skip
     """What these blocks say."""
-    look, computed = screened(played, match.players, watch.error, watch.margins)
+    look, computed = screened(played, of_the_game(played, match.players), watch.error, watch.margins)
+    details, details_computed = screened(played, of_details(played), watch.error, watch.margins)
     return Comparison(
         match=match,
         blocks=played,
@@ -108,6 +109,8 @@ def judged_blocks(
         judge=of_a_judge(played, watch.error, watch.margins),
         look=look,
         computed=computed,
+        details=details,
+        details_computed=details_computed,
         error=watch.error,
         margins=watch.margins,
         looked=until.decided,

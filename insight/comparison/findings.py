@@ -58,6 +58,7 @@ class Comparison:
         judge: what a judge says, judged together likewise; nothing where none was asked.
         margins: those that were set by hand, by measure.
         look: of `computed` other measures those that differ, with at most `error` of false ones expected among them.
+        details: likewise of single things, rules and abilities that were named in choices, `details_computed` of which were looked at.
         looked: whether the result was looked at while games were played, so that intervals hold at all looks.
         complete: False where it was `interrupted`, or the time was up, or there was an error.
         error_in_play: what ended the play early, if that was an error.
@@ -71,6 +72,8 @@ class Comparison:
     judge: tuple[Finding, ...]
     look: tuple[Finding, ...]
     computed: int
+    details: tuple[Finding, ...]
+    details_computed: int
     error: float
     margins: Margins
     looked: bool

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import StatisticsError, correlation, fmean
 
 from custumal.insight.comparison.findings import Finding, Margins
-from custumal.insight.measures.catalogue import PRIMARY, to_look_at
+from custumal.insight.measures.catalogue import PRIMARY, of_choices, to_look_at
 from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
-from custumal.insight.measures.names import names_met
+from custumal.insight.measures.names import details_met, names_met
 from custumal.insight.play.facts import Block, GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, ordinary, sample_of
 from custumal.insight.statistics.screening import found
@@ -34,9 +34,18 @@ def of_a_judge(blocks: Sequence[Block], error: float, margins: Margins) -> tuple
     return tuple(one for one in made if one is not None)
 
 
-def screened(blocks: Sequence[Block], players: int, error: float, margins: Margins) -> tuple[tuple[Finding, ...], int]:
-    """Of all other measures those that differ, the surest first, and how many were computed."""
-    measures = to_look_at(players, *names_met(_games(blocks)))
+def of_the_game(blocks: Sequence[Block], players: int) -> tuple[Measure, ...]:
+    """What is looked at beside the primary measures."""
+    return to_look_at(players, *names_met(_games(blocks)))
+
+
+def of_details(blocks: Sequence[Block]) -> tuple[Measure, ...]:
+    """The measures of single things, rules and abilities."""
+    return of_choices(details_met(_games(blocks)))
+
+
+def screened(blocks: Sequence[Block], measures: Sequence[Measure], error: float, margins: Margins) -> tuple[tuple[Finding, ...], int]:
+    """Of some measures those that differ, the surest first, and how many were computed."""
     pairs = [(measure, one) for measure in measures if (one := _pairs(blocks, measure))]
     samples = [sample_of([theirs - own for own, theirs in one]) for _, one in pairs]
     chances = [chance_of_more(sample) if enough(sample) else 1.0 for sample in samples]

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from statistics import fmean
 
 from custumal.insight.play.facts import GameFacts
-
-
-def leaders(totals: tuple[int, ...]) -> frozenset[int]:
-    """The seats with most points."""
-    best = max(totals)
-    return frozenset(seat for seat, total in enumerate(totals) if total == best)
+from custumal.insight.play.standings import ahead_from, leaders
 
 
 def rivals(game: GameFacts) -> bool:
@@ -58,3 +54,21 @@ def half_time(game: GameFacts) -> float | None:
         return None
     ahead = leaders(game.standings[(len(game.standings) - 1) // 2])
     return len(ahead & set(game.winners)) / len(ahead) if len(ahead) < len(game.scores) else None
+
+
+def for_good(game: GameFacts) -> float | None:
+    """The share of the game after which the winner was always alone ahead; None without one winner who was ahead at the end."""
+    at = ahead_from(game.standings, game.winners) if has_race(game) else None
+    return None if at is None else at / (len(game.standings) - 1)
+
+
+def pulling_away(game: GameFacts) -> float | None:
+    """By how many points more the half-time leaders gain in the second half than the others; None where all stood equal then."""
+    if not has_race(game):
+        return None
+    half = game.standings[(len(game.standings) - 1) // 2]
+    ahead = leaders(half)
+    gains = [end - then for then, end in zip(half, game.standings[-1], strict=True)]
+    if len(ahead) == len(gains):
+        return None
+    return fmean(gains[seat] for seat in ahead) - fmean(gain for seat, gain in enumerate(gains) if seat not in ahead)

@@ -23,7 +23,9 @@ class GameFacts:
         ended: the `end` entry that applied last; None where none did, so that the steps of the game ran out, or the game was given up.
         winners: who won; empty where nobody did or the game was given up.
         standings: the totals whenever another seat began to decide, and at the end.
-        offered: for each action in how many decisions it could be chosen; `taken` how often it was.
+        offered: for each action in how many decisions it could be chosen; `taken` how often it was. Likewise for each card, tile or other
+            thing that is named in a choice, as `KIND/ROW`, and for each rule or ability that offers a choice, as `rule/NAME`.
+        turned: of these, what was chosen in the turn with which the winner was ahead for good; nothing where no such turn was.
         digest: equal for equal play under the same rules.
         judged: what a judge says of it, where one was asked.
     """
@@ -41,6 +43,7 @@ class GameFacts:
     offered: Mapping[str, int]
     taken: Mapping[str, int]
     digest: str
+    turned: frozenset[str] = frozenset()
     judged: Judged | None = None
 
     def share(self, seat: int) -> float:

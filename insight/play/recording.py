@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.judge import judged
+from custumal.insight.play.named import named
+from custumal.insight.play.standings import ahead_from
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import OVER, Position
-from custumal.interpreter.program import PASS, ChoiceTuple
+from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines, scores
 from custumal.interpreter.runs.simulate import Plan, Played, game_seed, play_game
 
@@ -22,6 +24,7 @@ class Notes:
 
     Args:
         log, chosen: all that was chosen or came about, and what was chosen.
+        turns: what was chosen between one of the standings and the next.
         places: of the seats at the end; empty for a game that was given up.
         asked, thought: how often each seat decided, and how many seconds it thought.
     """
@@ -31,6 +34,7 @@ class Notes:
     real: int = 0
     options: int = 0
     standings: list[tuple[int, ...]] = field(default_factory=list)
+    turns: list[set[str]] = field(default_factory=list)
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     lines: list[dict[str, int]] = field(default_factory=list)
@@ -47,13 +51,16 @@ class Notes:
         self.thought[state.seat] += seconds
         if state.seat != self.last:
             self.standings.append(scores(engine.evaluator, state))
+            self.turns.append(set())
             self.last = state.seat
         if len(choices) > 1:
             self.real += 1
             self.options += len(choices)
         self.chosen.append(choice)
-        self.offered.update({_name(engine, state, one) for one in choices})
-        self.taken[_name(engine, state, choice)] += 1
+        taken = named(engine, state, [choice])
+        self.offered.update(named(engine, state, choices) if len(choices) > 1 else taken)
+        self.taken.update(taken)
+        self.turns[-1] |= taken
 
     def ended(self, engine: Engine, state: Position, log: Sequence[ChoiceTuple]) -> None:
         """Count what is left at the end."""
@@ -77,18 +84,14 @@ def noted_game(plan: Plan, game: Game, engine: Engine, number: int, judge: int =
     return played, replace(_facts(played, notes), judged=said), notes
 
 
-def _name(engine: Engine, state: Position, choice: ChoiceTuple) -> str:
-    """The id of the action or step of a choice."""
-    point = engine.reference.point(state)
-    if choice == PASS or point is None:
-        return "pass"
-    number = choice[0]
-    assert isinstance(number, int)
-    return point.choosings[number].name
-
-
 def _facts(played: Played, notes: Notes) -> GameFacts:
     return GameFacts(
         played.finished, played.decisions, notes.real, notes.options, played.rounds, played.scores, tuple(notes.lines), played.winners,
-        notes.end, tuple(notes.standings), dict(notes.offered), dict(notes.taken), played.digest.hex(),
+        notes.end, tuple(notes.standings), dict(notes.offered), dict(notes.taken), played.digest.hex(), _turned(played, notes),
     )  # fmt: skip
+
+
+def _turned(played: Played, notes: Notes) -> frozenset[str]:
+    """What was chosen in the turn with which the winner was ahead for good."""
+    at = ahead_from(notes.standings, played.winners)
+    return frozenset(notes.turns[at - 1]) if at else frozenset()

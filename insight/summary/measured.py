@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from custumal.insight.measures.catalogue import PRIMARY, to_look_at
+from custumal.insight.measures.catalogue import PRIMARY, of_choices, to_look_at
 from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
-from custumal.insight.measures.names import names_met
+from custumal.insight.measures.names import details_met, names_met
 from custumal.insight.play.facts import GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, of_share, ordinary, sample_of
 
@@ -30,7 +30,8 @@ def measures_of(games: Sequence[GameFacts]) -> tuple[Taken, ...]:
     """All measures of a series of games with the same number of players, the primary ones first; those that no game has are left out."""
     if not games:
         return ()
-    measures = (*PRIMARY, *OF_A_JUDGE, *to_look_at(len(games[0].scores), *names_met(games)))
+    of_the_game = to_look_at(len(games[0].scores), *names_met(games))
+    measures = (*PRIMARY, *OF_A_JUDGE, *of_the_game, *of_choices(details_met(games)))
     return tuple(taken for measure in measures if (taken := _taken(measure, games)) is not None)
 
 

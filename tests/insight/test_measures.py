@@ -6,10 +6,29 @@ from typing import Any
 
 import pytest
 
-from custumal.insight.measures.catalogue import OTHERS, PRIMARY, RAN_OUT, ended_by, line_of, offered, taken, to_look_at
+from custumal import load_game
+from custumal.insight.measures.catalogue import (
+    OTHERS,
+    PRIMARY,
+    RAN_OUT,
+    chosen,
+    ended_by,
+    line_of,
+    of_choices,
+    offered,
+    taken,
+    to_look_at,
+    turned,
+    winning,
+)
 from custumal.insight.measures.measure import Margin
 from custumal.insight.measures.seats import points_of, won_by
 from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.named import named
+from custumal.insight.play.recording import noted_game
+from custumal.insight.play.standings import ahead_from
+from custumal.interpreter.position.state import CHANCE
+from custumal.interpreter.runs.simulate import Plan
 
 # Two seats. Six decisions, four of which left a choice, of 2, 3, 3 and 4. The standings at each change of seat and at the end:
 # nobody leads; p1 leads; both are level; p2 leads; p2 leads; p1 leads and wins 9 to 7. At half-time p2 led... of five turns the third.
@@ -50,10 +69,60 @@ def test_primary_measures_of_a_game_counted_by_hand(measure: Any) -> None:
 
 
 def test_other_measures_of_the_same_game() -> None:
-    assert {one.id: one.take(game()) for one in OTHERS} == {"rounds": 3, "real": pytest.approx(4 / 6), "unfinished": 0}
+    assert {one.id: one.take(game()) for one in OTHERS} == {
+        "rounds": 3,
+        "real": pytest.approx(4 / 6),
+        "for-good": 1,  # p2 was ahead until the very last turn
+        "pulling-away": None,
+        "unfinished": 0,
+    }
     assert (won_by(1)(game()), points_of(0)(game()), points_of(1)(game())) == (0, 1, -1)
     assert (line_of("coins")(game()), line_of("bonus")(game()), line_of("fines")(game())) == (6.5, 1.5, None)
     assert (taken("take")(game()), taken("pass")(game()), offered("bid")(game())) == (5, 0, 2)
+    assert (chosen("take")(game()), chosen("bid")(game()), chosen("pass")(game())) == (5 / 6, 1 / 2, None)
+    assert (winning("coins")(game()), winning("bonus")(game()), winning("fines")(game())) == (-1, 3, None)
+
+
+def test_since_when_the_winner_was_ahead_for_good() -> None:
+    for_good = next(measure for measure in OTHERS if measure.id == "for-good").take
+    race = ((0, 0), (2, 0), (2, 2), (5, 2), (6, 3))
+    assert (ahead_from(race, (0,)), for_good(game(standings=race))) == (3, 3 / 4)
+    assert for_good(game(standings=race, winners=(1,))) is None  # won by something else than points
+    assert for_good(game(standings=race, winners=(0, 1))) is None
+    assert (turned("take")(game(turned=frozenset({"take"}))), turned("bid")(game(turned=frozenset({"take"})))) == (1, 0)
+    assert turned("take")(game()) is None
+
+
+def test_who_is_ahead_at_half_time_pulls_away_or_is_caught_up_with() -> None:
+    pulling_away = next(measure for measure in OTHERS if measure.id == "pulling-away").take
+    assert pulling_away(game(standings=((0, 0), (4, 1), (6, 9)))) == 2 - 8
+    three = ((0, 0, 0), (4, 4, 1), (9, 6, 2))
+    assert pulling_away(game(standings=three, scores=(9, 6, 2))) == (5 + 2) / 2 - 1
+
+
+def test_each_card_of_goofspiel_is_taken_once_by_each_seat() -> None:
+    """Nobody is asked for the last one."""
+    loaded = load_game("goofspiel")
+    _, facts, _ = noted_game(Plan("goofspiel", 2, 1, seats=("random", "random")), loaded, loaded.engine(2), 0)
+    cards = {name: count for name, count in facts.taken.items() if "/" in name}
+    assert len(cards) == 13 and max(cards.values()) == 2
+    assert sum(cards.values()) == facts.decisions == 2 * 12
+    assert sum(count for name, count in facts.offered.items() if "/" in name) == 2 * sum(range(2, 14))
+
+
+def test_what_choices_are_about_is_what_each_of_them_is_about() -> None:
+    engine = load_game("monastery").engine(2)
+    state, seen = engine.start(3), set[str]()
+    for number in range(60):
+        while state.kind == CHANCE:
+            engine.apply(state, engine.draw(state))
+        offered_now = engine.choices(state)
+        each = [named(engine, state, [one]) for one in offered_now]
+        assert named(engine, state, offered_now) == set().union(*each)
+        assert all(engine.action(state, one) in names for one, names in zip(offered_now, each, strict=True))
+        seen |= named(engine, state, offered_now)
+        engine.apply(state, offered_now[number % len(offered_now)])
+    assert any("/" in name for name in seen)
 
 
 def test_who_leads_at_half_time_and_wins() -> None:
@@ -101,5 +170,5 @@ def test_a_margin_is_a_share_of_the_base_but_at_least_something() -> None:
 
 
 def test_no_two_measures_have_one_name() -> None:
-    names = [one.id for one in (*PRIMARY, *to_look_at(3, ["coins"], ["take"], ["all-taken", RAN_OUT]))]
+    names = [one.id for one in (*PRIMARY, *to_look_at(3, ["coins"], ["take"], ["all-taken", RAN_OUT]), *of_choices(["card/king"]))]
     assert len(names) == len(set(names))

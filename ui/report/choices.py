@@ -42,22 +42,31 @@ def _line_means(games: Sequence[GameFacts]) -> dict[str, float]:
 
 def actions_section(compared: Comparison) -> Iterator[str]:
     """What was chosen otherwise, as far as it surely differs."""
-    kinds = (("taken:", "times a game"), ("chosen:", "of 100 times that it could be chosen"))
-    picked = [(label, _of(compared, kind), kind) for kind, label in kinds]
-    if not any(found for _, found, _ in picked):
-        return
-    yield "<h2>What is chosen more or less often</h2>"
-    for label, found, kind in picked:
-        if found:
-            more = f" {len(found) - MOST} more stand below." if len(found) > MOST else ""
-            said = f"Of {compared.computed} further measures those that differ; at most 5 % of them by chance.{more}"
-            yield figure(dumbbells({one.measure.id.removeprefix(kind): one for one in found[:MOST]}, label), said)
+    yield from _section("What is chosen more or less often", compared.look, compared.computed)
+    yield from _section("Single things and abilities", compared.details, compared.details_computed)
 
 
-def _of(compared: Comparison, kind: str) -> list[Finding]:
-    """Those that differ, the greatest difference first."""
-    found = (one for one in compared.look if one.measure.id.startswith(kind))
-    return sorted(found, key=lambda one: -abs(one.variant - one.base))
+KINDS = (
+    ("taken:", "times a game"),
+    ("chosen:", "of 100 times that it could be chosen"),
+    ("turned:", "of 100 winners went ahead for good with it"),
+)
+
+
+def _section(heading: str, found: Sequence[Finding], computed: int) -> Iterator[str]:
+    picked = [(label, kind, _of(found, kind)) for kind, label in KINDS]
+    if any(some for *_, some in picked):
+        yield f"<h2>{heading}</h2>"
+    for label, kind, some in picked:
+        if some:
+            more = f" {len(some) - MOST} more stand below." if len(some) > MOST else ""
+            said = f"Of {computed} measures those that differ; at most 5 % of them by chance.{more}"
+            yield figure(dumbbells({one.measure.id.removeprefix(kind): one for one in some[:MOST]}, label), said)
+
+
+def _of(found: Sequence[Finding], kind: str) -> list[Finding]:
+    """The greatest difference first."""
+    return sorted((one for one in found if one.measure.id.startswith(kind)), key=lambda one: -abs(one.variant - one.base))
 
 
 def worths_section(worths: Sequence[Worth]) -> Iterator[str]:

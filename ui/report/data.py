@@ -50,6 +50,8 @@ def as_data(compared: Comparison) -> Json:
         **({"of_a_judge": [_finding(one) for one in compared.judge]} if match.judge else {}),
         "look": [_finding(one) for one in compared.look],
         "computed": compared.computed,
+        "details": [_finding(one) for one in compared.details],
+        "details_computed": compared.details_computed,
     }
 
 

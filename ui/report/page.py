@@ -210,8 +210,9 @@ def _numbers(chapter: Chapter) -> Iterator[str]:
     for level in chapter.levels:
         if len(chapter.levels) > 1:
             yield f"<h3>With {escape(level.match.seats[0])} bots</h3>"
-        yield table(heads, (_row(one) for one in (*level.primary, *level.judge, *level.look)))
-        said = f"{level.computed} measures beside the primary ones were computed; those that do not surely differ are not listed."
+        yield table(heads, (_row(one) for one in (*level.primary, *level.judge, *level.look, *level.details)))
+        others = level.computed + level.details_computed
+        said = f"{others} measures beside the primary ones were computed; those that do not surely differ are not listed."
         yield f'<p class="remark">{said}</p>'
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from html import escape
 from statistics import fmean, median
@@ -14,6 +15,7 @@ from custumal.insight.summary.measured import Taken
 from custumal.ui.report.html import figure, table, whole
 from custumal.ui.report.numbers import finite, number
 from custumal.ui.report.plots import bars, fan, spread
+from custumal.ui.report.text import WIDTH
 
 MOST_ACTIONS = 25
 HEADS = ("measure", "mean", "95 %", "median", "from", "to")
@@ -22,9 +24,11 @@ HEADS = ("measure", "mean", "95 %", "median", "from", "to")
 def measures_text(taken: Sequence[Taken]) -> list[str]:
     """Lines of 80 columns: the primary measures, and the others with the same numbers."""
     widths = (8, 18, 8, 8, 8)
-    rows = [HEADS, *map(_cells, taken)]
+    told = [one for one in taken if "/" not in one.measure.id]
+    rest = f" {len(taken) - len(told)} more of single things and abilities are in --json and --html." if len(told) < len(taken) else ""
+    rows = [HEADS, *map(_cells, told)]
     lines = [f"{name[:29]:<30}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)) for name, *cells in rows]
-    return [*lines, "Intervals of the means: each misses in 5 of 100 series. Shares: of 100 games."]
+    return [*lines, *textwrap.wrap(f"Intervals of the means: each misses in 5 of 100 series. Shares: of 100 games.{rest}", WIDTH)]
 
 
 def _cells(one: Taken) -> tuple[str, ...]:
@@ -117,10 +121,13 @@ def _ends(taken: Sequence[Taken]) -> Iterator[str]:
 
 def _actions(taken: Sequence[Taken]) -> Iterator[str]:
     often = sorted(_of(taken, "taken:"), key=lambda one: -one.sample.mean)
-    if len(often) > 1:
-        yield "<h2>What is chosen how often</h2>"
-        rest = f" {len(often) - MOST_ACTIONS} more stand in the table." if len(often) > MOST_ACTIONS else ""
-        yield _bars(often[:MOST_ACTIONS], "taken:", "times a game", f"Actions and steps, the most frequent first.{rest}")
+    kinds = (("What is chosen how often", "Actions and steps", False), ("Single things and abilities", "Those that choices name", True))
+    for heading, what, detail in kinds:
+        some = [one for one in often if ("/" in one.measure.id) is detail]
+        if len(some) > 1:
+            yield f"<h2>{heading}</h2>"
+            rest = f" {len(some) - MOST_ACTIONS} more stand in the table." if len(some) > MOST_ACTIONS else ""
+            yield _bars(some[:MOST_ACTIONS], "taken:", "times a game", f"{what}, the most frequent first.{rest}")
 
 
 def _of(taken: Sequence[Taken], kind: str) -> list[Taken]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from custumal.insight.comparison.findings import Comparison, Finding
@@ -109,13 +109,28 @@ def luck_of(one: Finding) -> str:
 def _looked_at(compared: Comparison) -> list[str]:
     """What else differs, the surest first, and how much was computed to find it."""
     if not compared.look:
-        return ["", *_wrapped(f"Of {compared.computed} other measures none surely differs.")]
-    rows = [
-        f"{one.measure.id:<34}{shown(one, one.base):>8}{shown(one, one.variant):>9}{difference_of(one):>26}" for one in compared.look
-    ]  # fmt: skip
-    rest = [f"… and {len(rows) - MOST_LOOKED_AT} more (--json has all)"] if len(rows) > MOST_LOOKED_AT else []
-    head = f"To look at: {len(rows)} of {compared.computed} other measures differ (at most 5 % of these by chance)"
-    return ["", *_wrapped(head), *rows[:MOST_LOOKED_AT], *rest]
+        return ["", *_wrapped(f"Of {compared.computed} other measures none surely differs."), *_details(compared)]
+    head = f"To look at: {len(compared.look)} of {compared.computed} other measures differ (at most 5 % of these by chance)"
+    return ["", *_wrapped(head), *_rows(compared.look), *_details(compared)]
+
+
+def _details(compared: Comparison) -> list[str]:
+    """Single things, rules and abilities."""
+    if not compared.details_computed:
+        return []
+    told = f"Of {compared.details_computed} measures of single things and abilities"
+    if not compared.details:
+        return ["", *_wrapped(f"{told} none surely differs.")]
+    return ["", *_wrapped(f"{told} {len(compared.details)} differ (at most 5 % of these by chance)"), *_rows(compared.details)]
+
+
+def _rows(found: Sequence[Finding]) -> list[str]:
+    rows = [f"{_short(one.measure.id):<34}{shown(one, one.base):>8}{shown(one, one.variant):>9}{difference_of(one):>26}" for one in found]
+    return [*rows[:MOST_LOOKED_AT], *([f"… and {len(rows) - MOST_LOOKED_AT} more (--json has all)"] if len(rows) > MOST_LOOKED_AT else [])]
+
+
+def _short(name: str) -> str:
+    return name if len(name) < 34 else f"{name[:32]}…"
 
 
 def _items(sentences: Iterable[str]) -> list[str]:
