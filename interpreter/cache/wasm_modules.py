@@ -19,6 +19,7 @@ from custumal.interpreter.wasm.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from custumal.interpreter.wasm.play.games import WasmGames
+    from custumal.interpreter.wasm.play.made import Compiled
 
 _WRITER = ("dsl", "interpreter")
 
@@ -41,7 +42,7 @@ def wasm_games(
     """
     if not can_run():
         return None
-    from custumal.interpreter.wasm.play.games import WasmGames, loaded, machine_code  # noqa: PLC0415  # wasmtime is optional
+    from custumal.interpreter.wasm.play.games import WasmGames, loaded  # noqa: PLC0415  # wasmtime is optional
 
     name = None if key is None else _name(key, instance.players, options, most_decisions)
     found = None if name is None else cache_files.load(name, "wasm")
@@ -49,17 +50,33 @@ def wasm_games(
         module = None if found is None else loaded(found[1])
         if found is not None and module is not None:
             return WasmGames(found[0], module, instance, program, opening)
-        from custumal.interpreter.wasm.play.compiled import compiled  # noqa: PLC0415  # only when the cache has nothing
-
-        made = compiled(instance, program, most_decisions)
-        code = machine_code(made.text)
+        made, code = _made(instance, program, most_decisions, name)
         module = loaded(code)
         assert module is not None
-        if name is not None:
-            cache_files.save(name, "wasm", (replace(made, text=""), code))
         return WasmGames(made, module, instance, program, opening)
     except Unsupported:
         return None
+
+
+def keep(instance: Instance, program: Program, most_decisions: int, options: Mapping[str, Value], key: str) -> None:
+    """Make a module and keep it in the cache; the arguments are those of `wasm_games`.
+
+    Raises:
+        Unsupported: the rules have no form in WebAssembly yet.
+    """
+    _made(instance, program, most_decisions, _name(key, instance.players, options, most_decisions))
+
+
+def _made(instance: Instance, program: Program, most_decisions: int, name: str | None) -> tuple[Compiled, bytes]:
+    from custumal.interpreter.wasm.play.compiled import compiled  # noqa: PLC0415  # only when the cache has nothing
+    from custumal.interpreter.wasm.play.games import assembled, machine_code  # noqa: PLC0415  # wasmtime is optional
+
+    made = compiled(instance, program, most_decisions)
+    binary, made = assembled(made.text), replace(made, text="")  # the text takes as much room as all that is known of the game
+    code = machine_code(binary)
+    if name is not None:
+        cache_files.save(name, "wasm", (made, code))
+    return made, code
 
 
 def is_kept(instance: Instance, most_decisions: int, options: Mapping[str, Value], key: str | None) -> bool:

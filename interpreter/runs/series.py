@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.api import Game
-from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
+from custumal.interpreter.cache.wasm_modules import can_run, is_kept, wasm_games
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 
 if TYPE_CHECKING:
+    from custumal.interpreter.cache.wasm_apart import Apart
     from custumal.interpreter.wasm.play.games import WasmGames
     from custumal.interpreter.wasm.play.made import Ended
 
@@ -44,6 +45,8 @@ class Series:
         self._may_be_fast = at_random and plan.records is None and not plan.check_invariants
         self._decisions = self._games = 0
         self._kept: bool | None = None
+        self._apart: Apart | None = None
+        self._may_be_apart = game.cache_key is not None and can_run()
         self._fast: WasmGames | None = None
         self._left = self._played = 0
 
@@ -72,7 +75,16 @@ class Series:
         engine = self.engine
         if self._kept is None:
             self._kept = is_kept(engine.instance, MOST_DECISIONS, self.game.values, self.game.cache_key)
-        return self._kept or left >= MADE * len(engine.program.code)
+        return self._kept or (left >= MADE * len(engine.program.code) and not self._is_being_made())
+
+    def _is_being_made(self) -> bool:
+        """Whether another process is still making the module; it begins when this is asked first, if there can be one."""
+        if self._may_be_apart and self._apart is None and self.game.cache_key is not None:
+            from custumal.interpreter.cache.wasm_apart import apart  # noqa: PLC0415  # few series are so long
+
+            self._may_be_apart = False
+            self._apart = apart(self.plan.players, self.game.values, MOST_DECISIONS, self.game.cache_key)
+        return self._apart is not None and self._apart.is_under_way()
 
     def _rest(self, numbers: range) -> Iterator[Played]:
         """By WebAssembly, if that can be."""

@@ -107,8 +107,9 @@ class Stops:
             self._whole()
         self.names_from = len(self.parts) * len(program.code)
         self.parts["name"] = self._names
-        nowhere = unit.module.add(Function("$nowhere", (("$unused", "i32"),), "i32"))
+        nowhere = Function("$nowhere", (("$unused", "i32"),), "i32")
         nowhere.body = [UNREACHABLE]
+        unit.module.add(nowhere)
         unit.module.table = [names.get(pc, nowhere.name) for names in self.parts.values() for pc in range(len(program.code))]
 
     def _functions(self, pc: int, one: Instruction) -> dict[str, Function]:

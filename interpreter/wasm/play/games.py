@@ -53,9 +53,14 @@ def _close() -> None:
         one.close()
 
 
-def machine_code(text: str) -> bytes:
-    """A module in the text format as code of this machine, as `loaded` takes it."""
-    return bytes(wasmtime.Module(_engine(), text).serialize())
+def assembled(text: str) -> bytes:
+    """A module in the text format as one in the binary format."""
+    return bytes(wasmtime.wat2wasm(text))
+
+
+def machine_code(module: str | bytes) -> bytes:
+    """A module in one of these formats as code of this machine, as `loaded` takes it."""
+    return bytes(wasmtime.Module(_engine(), module).serialize())
 
 
 def loaded(code: bytes) -> wasmtime.Module | None:

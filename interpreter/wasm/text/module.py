@@ -50,7 +50,7 @@ class Module:
     """A module under construction. `exports` are functions by the names under which they can be called from outside."""
 
     def __init__(self) -> None:
-        self.functions: list[Function] = []
+        self.functions: list[str] = []
         self.globals: dict[str, tuple[str, int]] = {}
         self.exports: dict[str, str] = {}
         self.table: list[str] = []
@@ -59,7 +59,9 @@ class Module:
         self.further: list[str] = []
 
     def add(self, function: Function, export: str | None = None) -> Function:
-        self.functions.append(function)
+        """Add a function that is finished: it is kept as text, which needs less room."""
+        self.functions.append(function.text())
+        function.body = []
         if export is not None:
             self.exports[export] = function.name
         return function
@@ -70,7 +72,7 @@ class Module:
             f'(memory (export "memory") {self.pages})',
             *(f'(global {name} (export "{name[1:]}") (mut {of}) ({of}.const {start}))' for name, (of, start) in self.globals.items()),
             *self.further,
-            *(function.text() for function in self.functions),
+            *self.functions,
         ]
         if self.table:
             parts.append(f"(table {len(self.table)} funcref)")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
+from time import sleep
 
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.cache import wasm_modules
+from custumal.interpreter.cache import wasm_apart, wasm_modules
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 from custumal.interpreter.setup.errors import PlayError
@@ -94,6 +95,7 @@ def test_what_can_not_go_on_there_is_told_as_ever(text: str, rules: Callable[[st
     wanted = result(plan)
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "MADE", 0)
+    monkeypatch.setattr(wasm_apart, "apart", lambda *_: None)
     assert result(plan) == wanted
 
 
@@ -114,6 +116,7 @@ def test_without_wasmtime_the_ordinary_machine_plays(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(wasm_modules, "can_run", lambda: False)
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "MADE", 0)
+    monkeypatch.setattr(wasm_apart, "apart", lambda *_: None)
     assert simulate.simulate(plan, GAMES).digest() == wanted.digest()
 
 
@@ -132,3 +135,35 @@ def test_a_module_is_kept_and_found_again(monkeypatch: pytest.MonkeyPatch) -> No
     again = wasm_modules.wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, game.values, game.cache_key)
     assert again is not None
     assert list(again.series(1, range(5))) == list(first.series(1, range(5)))
+
+
+@pytest.mark.slow
+def test_another_process_makes_the_module_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played meanwhile; afterwards the module is found in the cache, and says the same."""
+    game = load_game("nine-mens-morris")
+    assert game.cache_key is not None
+    engine = game.engine(2)
+    apart = wasm_apart.apart(2, game.values, MOST_DECISIONS - 1, game.cache_key)
+    assert apart is not None
+    while apart.is_under_way():
+        sleep(0.05)
+    assert wasm_modules.is_kept(engine.instance, MOST_DECISIONS - 1, game.values, game.cache_key)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("it was made again")
+
+    monkeypatch.setattr("custumal.interpreter.wasm.play.games.machine_code", refuse)
+    opening = engine.start(0)
+    fast = wasm_modules.wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS - 1, game.values, game.cache_key)
+    assert fast is not None
+    assert next(iter(fast.series(5, range(1)))) is not None
+
+
+def test_a_process_that_is_not_waited_for_ends_at_once() -> None:
+    game = load_game("kings-abbey")
+    assert game.cache_key is not None
+    apart = wasm_apart.apart(5, game.values, MOST_DECISIONS - 2, game.cache_key)
+    assert apart is not None
+    process = apart._process
+    del apart
+    assert process.poll() is not None
