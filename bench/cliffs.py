@@ -28,6 +28,8 @@ from custumal.interpreter.position.state import CHANCE, OVER
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.options import option_values
 
+DECISIONS = 200
+"""So many decisions are one measurement at least; of fewer nothing but the clock would be told."""
 CLIFF = 1.5
 """A rule that changes nothing and makes games so many times as long is told by name."""
 NEUTRAL = {"number": "add: 0", "truth": "set: true", "set": "except: []"}
@@ -56,12 +58,12 @@ class Bench:
 
     Args:
         game: the id of a shipped game.
-        games: how many games are one measurement.
+        games: how many games are one measurement, or more if they are short.
         rounds: how often each is taken.
     """
 
     def __init__(self, game: str, games: int, rounds: int) -> None:
-        self.game, self.games, self.rounds = game, games, rounds
+        self.game, self.rounds = game, rounds
         self.file = dict(shipped())[game]
         self.cache = CheckCache()
         checked = check_game(self.file, game, self.cache).game
@@ -71,6 +73,9 @@ class Bench:
         self.players = min(max(2, least), most)
         self.base = self._engine(checked)
         self.choices = [play(self.base, seed) for seed in range(1, games + 1)]
+        decisions = sum(map(len, self.choices))
+        self.games = games * max(1, -(-DECISIONS // max(1, decisions)))
+        self.choices += [play(self.base, seed) for seed in range(games + 1, self.games + 1)]
         self.choices_in_decision = mean(found for game in self.choices for found, _ in game)
 
     def changed(self, change: Change) -> Engine | str:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.codegen.module import Module
-from custumal.interpreter.keys.keys import Keyed, Keys
+from custumal.interpreter.keys.keys import DECLINED, Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
 from custumal.interpreter.keys.near import near_key, with_copy
 from custumal.interpreter.keys.reader import KeyReader
+from custumal.interpreter.keys.syntax import Word, read_key
 from custumal.interpreter.knowledge.seen import Eyes, SeenPosition
 from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.position.unseen import Unseen
@@ -139,7 +140,7 @@ class Engine:
         for choice in meant:
             if self.reference.listing.has(point, state, choice) and self.key(state, choice) == key:
                 return choice
-        return self.reader.find(key, self._listed(state))
+        return self.reader.find(key, self._named(key, state))
 
     def find_any_copy(self, state: Position, key: str) -> ChoiceTuple | None:
         """The same for a scenario, whose key may leave out copies: with a variant there may be several where the game has one."""
@@ -152,13 +153,22 @@ class Engine:
         listed = self.choices(state) if state.kind == DECISION else [choice for _, choice in self.outcomes(state)]
         return [(choice, self.key(state, choice)) for choice in listed]
 
+    def _named(self, key: str, state: Position) -> list[tuple[ChoiceTuple, str]]:
+        """The same as far as it begins with the name in a key: by the reference others need not be listed."""
+        node, point = read_key(key), self.reference.point(state) if state.kind == DECISION else None
+        if self.machine is not self.reference or point is None or not isinstance(node, Word) or self.reference.chooses_wholes(point):
+            return self._listed(state)
+        self.reference.evaluator.anew()
+        listed = [PASS] if node.name == DECLINED and PASS in self.choices(state) else self.reference.listing.named(node.name, point, state)
+        return [(choice, self.key(state, choice)) for choice in listed]
+
     def near(self, state: Position, key: str, reasons: Sequence[Reason]) -> str | None:
         """The key that was probably meant by one that is none here; where there are reasons, only if it leaves out a copy."""
         return self.with_copy(state, key) if reasons else near_key(key, [listed for _, listed in self._listed(state)])
 
     def with_copy(self, state: Position, key: str) -> str | None:
         """The first key here from which a text leaves out nothing but which copy of a thing is meant."""
-        return with_copy(key, [listed for _, listed in self._listed(state)])
+        return with_copy(key, [listed for _, listed in self._named(key, state)])
 
     def instead(self, state: Position) -> str:
         """What can be chosen or can come here, as a clause."""

@@ -82,22 +82,26 @@ class ChoiceListing:
         """All choice tuples of a point, PASS last; empty if there is nothing to choose but to decline."""
         return few_enough(list(islice(self.each_choice(point, state), MOST_WAYS + 1)), point)
 
-    def each_choice(self, point: Point, state: Position) -> Iterator[ChoiceTuple]:
-        """The choices one after the other, so that it costs little to ask whether there is any."""
+    def named(self, name: str, point: Point, state: Position) -> list[ChoiceTuple]:
+        """Those of the choices of a point whose keys begin with this name."""
+        return few_enough(list(islice(self.each_choice(point, state, name), MOST_WAYS + 1)), point)
+
+    def each_choice(self, point: Point, state: Position, name: str | None = None) -> Iterator[ChoiceTuple]:
+        """The choices one after the other, so that it costs little to ask whether there is any; with a name only those that have it."""
         seat = self.seat(point, state)
         if seat is None:
             return
         found = bound = False
         refused = () if point.refused is None else state.frame[self.program.slots[point.refused.id]] or ()
         for number, choosing in enumerate(point.choosings):
-            if choosing.free and self.inside(point.routines, state):
+            if name not in (None, choosing.name) or (choosing.free and self.inside(point.routines, state)):
                 continue
             for choice in self.of(number, choosing, Walk(state, seat)):
                 if choice not in refused:
                     found = True
                     bound = bound or not choosing.free
                     yield choice
-        if found and (point.passing == "always" or (point.passing == "unless" and not bound)):
+        if found and name is None and (point.passing == "always" or (point.passing == "unless" and not bound)):
             yield PASS
 
     def has(self, point: Point, state: Position, choice: ChoiceTuple) -> bool | None:

@@ -139,7 +139,7 @@ def _word(w: Writer, expr: Op) -> Node:
     return lifted(w, expr, lambda joint: entry_at(table, op("i64.and", joint.node, i64(BORDERS - 1))))
 
 
-@operation("corner-tile", "half-tile", "border-tile")
+@operation("corner-tile", "half-tile")
 def _tile(w: Writer, expr: Op) -> Node:
     tiles = tiles_of(w, expr.arguments[0])
     first, cells = tiles.table.first, tiles.cells
