@@ -354,6 +354,7 @@ class State:
         in the order in which that happened, and come out as the seat has seen them. Of a position that was read (`Game.state`) only what
         it shows is known: a thing that the seat doesn't see may be wherever it doesn't see things of the kind, out of play too.
         Choices that were made unseen are made anew, each being as likely as any other; how others play tells nothing.
+        What others have been shown is theirs alone: in that position they know only what they see.
 
         Raises:
             ValueError: there is no such seat.

@@ -86,9 +86,13 @@ class Possible:
         return not (self._assigning or self._values or self._others_picked)
 
     def draw(self, rng: random.Random) -> Position:
-        """One of them, with another generator for chance."""
+        """One of them, with another generator for chance.
+
+        What others have been shown is theirs alone: they know there only what they see.
+        """
         found = self.state.copy()
         found.rng = rng.getrandbits(64)
+        found.known = [mask & 1 << self.seat for mask in found.known]
         if self._assigning:
             self._exchange(found, self._things(rng))
         if self._values:
@@ -140,7 +144,7 @@ class Possible:
 
 
 def _put_instead(layout: PositionLayout, before: Position, found: Position, instead: Mapping[int, int]) -> None:
-    """Every thing goes, with what is known of it and without what lies on it, to where another one lay."""
+    """Every thing goes, without what lies on it, to where another one lay."""
     piles: dict[int, list[int]] = {}
     ordered: set[int] = set()
     for thing, new in instead.items():
@@ -148,8 +152,6 @@ def _put_instead(layout: PositionLayout, before: Position, found: Position, inst
         found.c[PLACES][new] = location
         if found.c[PLACEMENTS]:
             found.c[PLACEMENTS][new] = before.c[PLACEMENTS][thing]
-        if found.known:
-            found.known[new] = before.known[thing]
         if location == BOX:
             continue
         zone = layout.zone_at[location]

@@ -23,6 +23,16 @@ ranking: {most: {most: my total}}
 """
 """Who buries the top card shows it first."""
 
+PEEPING = BOTTOM.replace("game: bottom", "game: peeping").replace(
+    "actions:\n",
+    """actions:
+  low: {offered: deed, do: reveal bottom of pile to next of me}
+  high: {offered: deed, do: reveal top of pile to next of me}
+  rest: {offered: deed, do: []}
+""",
+)
+"""There the next one may be shown the lowest card, or the highest."""
+
 HANDING = """\
 custumal: 1
 game: handing

@@ -103,32 +103,60 @@ def of_record(record: Record, game: str | None = None, variants: Iterable[str] =
     strange = [name for name in named if name not in record.variants]
     if strange:
         raise UsageProblem(f"The record was played without the variant `{strange[0]}`.", PROBLEMS)
-    found = [named.get(name) or _variant_of(record, name, given.game.path) for name in record.variants]
+    is_said = game is not None
+    found = [named.get(name) or _variant_of(record, name, given.game.path, is_said=is_said) for name in record.variants]
     if kind_of(Path(where)) == "variant":
         where = record.game if given.game.path in dict(shipped()).values() else str(given.game.path)
     return Wanted(where, tuple(found), record.options)
 
 
 def _game_of(record: Record) -> str:
-    try:
-        find(record.game)
-    except UnknownGame:
-        file = record.files.get(record.game)
-        if file is None or not Path(file).is_file():
-            raise UsageProblem(f"The record is of the game `{record.game}`; say where it is: --game FILE.") from None
+    """The file that a record names; without one a shipped game. Another of the same id is another game."""
+    file = _named_file(record, record.game, "game", f"The record is of the game `{record.game}`", "--game FILE")
+    if file is not None:
         return file
-    return record.game
+    own = dict(shipped()).get(record.game)
+    try:
+        found = find(record.game)
+    except UnknownGame:
+        raise UsageProblem(f"The record is of the game `{record.game}`; say where it is: --game FILE.") from None
+    return record.game if own is None or found.path == own else str(own)
 
 
-def _variant_of(record: Record, name: str, game: Path) -> str:
-    """The file of a variant that is not named by the user: where it was, else beside the game."""
-    file = Path(record.files.get(name, ""))
-    if file.is_file() and header(file, "variant") == name:
-        return str(file)
+def _named_file(record: Record, name: str, key: str, said: str, option: str) -> str | None:
+    """The file that a record names for its game or for one of its variants; None if it names none.
+
+    Raises:
+        UsageProblem: there is no such game or variant in it.
+    """
+    file = record.files.get(name)
+    if file is None:
+        return None
+    if not Path(file).is_file():
+        raise UsageProblem(f"{said} in {file}, which is not there; say where it is: {option}.")
+    if header(Path(file), key) != name:
+        raise UsageProblem(f"{said}, but in {file} is another one; say where it is: {option}.", PROBLEMS)
+    return file
+
+
+def _variant_of(record: Record, name: str, game: Path, *, is_said: bool) -> str:
+    """The file of a variant that is not named by the user: what the record names, else beside the game.
+
+    `is_said`: the user says where the game is, so that variants are beside it, too.
+    """
+    option, said = "--variant FILE", f"The record was played with the variant `{name}`"
+    try:
+        file = _named_file(record, name, "variant", said, option)
+    except UsageProblem:
+        if not is_said:
+            raise
+        file = None
+    if file is not None:
+        return file
     try:
         return str(find_variant(game, name))
     except UnknownGame:
-        raise UsageProblem(f"The record was played with the variant `{name}`; say where it is: --variant FILE.") from None
+        raise UsageProblem(f"{said}; say where it is: {option}.") from None
 
 
 def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool) -> list[str]:

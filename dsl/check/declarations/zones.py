@@ -59,6 +59,7 @@ def _contents(cx: Context, entry: Entry) -> tuple[str | None, bool]:
     kinds = cx.declared.kinds
     only = next(iter(kinds)) if len(kinds) == 1 else None
     if not isinstance(slot.sentence, sx.Contents):
+        cx.declared.lost.add(entry.id)  # what lies there, and whether it is one or many, has been reported to be unreadable
         return only, False
     kind = slot.sentence.kind.text
     if kind not in kinds:

@@ -87,7 +87,7 @@ def _two_names(cx: Context, offered: str, opened: str) -> None:
     """One window, offered under one name and opened under another."""
     spans = cx.findings.offered[offered], cx.findings.opened[opened]
     is_near = nearest(offered, [opened]) is not None
-    if _places(cx, opened) < _places(cx, offered):
+    if (_places(cx, opened), _said(cx, opened)) < (_places(cx, offered), _said(cx, offered)):
         told = empty_window(opened, offered if is_near else None)
         cx.report.tell(spans[1], told.beside(spans[0], opened_by_nobody(offered)))
     else:
@@ -100,6 +100,12 @@ def _places(cx: Context, window: str) -> int:
     entries = cx.document.addresses.values()
     named = (str(part.sentence) for entry in entries for key in ("offer", "offered") for part in entry.parts(key))
     return sum(name == window for name in named) + sum(entry.id == window for entry in entries)
+
+
+def _said(cx: Context, word: str) -> int:
+    """How often the rulebook has a word; what is misspelt stands nowhere else."""
+    texts = (text.plain(language, ()) for text in (cx.declared.rules or {}).values() for language in cx.declared.languages)
+    return sum(len(re.findall(rf"(?i)\b{re.escape(word)}\b", text.replace("-", " "))) for text in texts)
 
 
 def _unused(cx: Context) -> None:

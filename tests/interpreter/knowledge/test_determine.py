@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Hashable
@@ -12,7 +13,7 @@ import pytest
 from custumal import Game, State, load_game
 from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.setup.layout import BOX, PLACES
-from tests.support.dealt_games import BOTTOM, BOXED, HANDING
+from tests.support.dealt_games import BOTTOM, BOXED, HANDING, PEEPING
 
 pytestmark = pytest.mark.slow
 
@@ -94,6 +95,17 @@ def test_what_was_shown_and_put_below_the_pile_is_known_there(tmp_path: Path) ->
         expect(drawn(buried, seat, lambda one: ranks(one, "pile")[0]), {top: 1.0})
         expect(drawn(buried, seat, lambda one: ranks(one, "pile")[-1]), evenly(rest))
         expect(drawn(buried, seat, lambda one: ranks(one, "pile")[2]), evenly(rest))
+
+
+def test_what_others_have_looked_at_is_in_no_redraw(tmp_path: Path) -> None:
+    """The second seat is shown the lowest of a pile, or the highest, or nothing: nothing in what is redrawn for the first tells that."""
+    state = game(PEEPING, tmp_path).start(seed=2)
+    looked = [state.play(choice) for choice in ("low", "high", "rest")]
+    assert len({json.dumps(one.view(2).data, sort_keys=True) for one in looked}) > 1
+    assert len({json.dumps(one.view(1).data, sort_keys=True) for one in looked}) == 1
+    for seed in range(20):
+        found = [one.determine(1, random.Random(seed)) for one in looked]
+        assert len({json.dumps([one.view(seat).data for seat in (1, 2)], sort_keys=True) for one in found}) == 1
 
 
 def test_what_went_openly_into_a_hand_is_there(tmp_path: Path) -> None:

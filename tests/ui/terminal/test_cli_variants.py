@@ -601,12 +601,44 @@ def test_a_record_whose_variant_has_moved(call: Cli, few: Path, tmp_path: Path) 
     moved = few.rename(tmp_path / "records" / "renamed.yaml")
     code, out, err = call("replay", file)
     assert (code, out) == (2, "")
-    assert "`few`; say where it is: --variant FILE" in err
+    assert "`few` in " in err
+    assert "which is not there; say where it is: --variant FILE" in err
     assert call("replay", file, "--variant", moved)[0] == 0
     moved.write_text(FEW.replace("variant: few", "variant: other"), encoding="utf-8")
     code, _, err = call("replay", file, "--variant", moved)
     assert code == 1
     assert "without the variant `other`" in err
+
+
+def test_a_record_of_a_file_is_not_played_by_a_shipped_game_of_the_same_id(call: Cli, tmp_path: Path) -> None:
+    text = (GAMES / "classics" / "nim" / "game.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "mine.yaml"
+    own.write_text(text.replace("1 to stones of heap", "1 to min(8, stones of heap)"), encoding="utf-8")
+    assert call("simulate", own, "--games", "1", "--record", tmp_path / "records")[0] == 0
+    (file,) = (tmp_path / "records").glob("*.json")
+    code, _, err = call("replay", file)
+    assert (code, err) == (0, "")
+    own.write_text(text.replace("game: nim", "game: mine"), encoding="utf-8")
+    code, out, err = call("replay", file)
+    assert (code, out) == (1, "")
+    assert f"but in {own} is another one; say where it is: --game FILE" in err
+    own.unlink()
+    code, out, err = call("replay", file)
+    assert (code, out) == (2, "")
+    assert f"The record is of the game `nim` in {own}, which is not there; say where it is: --game FILE" in err
+
+
+def test_a_record_of_a_shipped_game_is_not_played_by_what_lies_in_a_folder_of_its_id(
+    call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("simulate", "nim", "--games", "1", "--record", tmp_path / "records")[0] == 0
+    (file,) = (tmp_path / "records").glob("*.json")
+    (tmp_path / "nim").mkdir()
+    (tmp_path / "nim" / "game.yaml").write_text("custumal: 1\ngame: nim\ntitle: Not this\nplayers: 2\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code, out, err = call("replay", file)
+    assert (code, err) == (0, "")
+    assert out.startswith("Nim: ")
 
 
 def test_a_record_after_a_change_of_the_variant(call: Cli, few: Path, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter.api import Game
@@ -118,10 +117,7 @@ class House:
             raise Refused("rules-gone", reason=_sentence(problem)) from None
 
     def _replayed(self, record: Record) -> tuple[Session, DivergedRecord | None]:
-        file = record.files.get(record.game)
-        if file is not None and not Path(file).is_file():  # a shipped game of the same id is another one
-            raise UsageProblem(f"{file} is not there")
-        wanted = of_record(record, file)
+        wanted = of_record(record)
         if record.scenario:
             laid = laid_again(record, wanted)
             return replayed(record, laid.game, laid.beginning)
