@@ -156,10 +156,11 @@ class WholeChoices:
 
 
 def _with_something_to_decline(point: Point, found: list[ChoiceTuple]) -> list[ChoiceTuple]:
-    """The choices, without PASS where all that it would decline leads nowhere."""
+    """The choices, with PASS where what is left of them can be declined: what leads nowhere is nothing to decline, and binds nobody."""
     chosen = [choice for choice in found if choice != PASS]
-    due = [choice for choice in chosen if point.passing == "always" or not point.choosings[choice[0]].free]
-    return found if due else chosen
+    bound = any(not point.choosings[choice[0]].free for choice in chosen)
+    passes = bool(chosen) and (point.passing == "always" or (point.passing == "unless" and not bound))
+    return [*chosen, PASS] if passes else chosen
 
 
 def _preferences(point: Point) -> Iterable[Preferred]:

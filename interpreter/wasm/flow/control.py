@@ -18,6 +18,7 @@ from custumal.interpreter.wasm.text.nodes import (
     branch,
     branch_if,
     call,
+    choose,
     get,
     give,
     i32,
@@ -158,7 +159,10 @@ def _keep(r: Region, pc: int, one: Keep) -> list[Node]:
     frame = r.w.unit.plan.frame
     items, at, size = frame[one.items.id], r.w.fn.local("row", "i32"), r.w.fn.local("size", "i32")
     end = i32(items.at + items.shape.size)
-    done = [put(at, call("$behind", i32(items.at)))]
+    done = [
+        when(op("i64.le_s", load(items.at), i64(0)), [store(items.at, i64(1)), store(items.at + ENTRY, i64(0))]),
+        put(at, call("$behind", i32(items.at))),
+    ]
     for local in one.values:
         field = frame[local.id]
         done += [
@@ -168,7 +172,13 @@ def _keep(r: Region, pc: int, one: Keep) -> list[Node]:
             put(at, op("i32.add", get(at), get(size))),
         ]
     words = op("i32.shr_u", op("i32.sub", get(at), i32(items.at + ENTRY)), i32(3))
-    return [*done, store(items.at, wide(words)), *r.go(pc, pc + 1)]
+    more = store(items.at + ENTRY, op("i64.add", load(items.at + ENTRY), i64(1)))
+    return [*done, store(items.at, wide(words)), more, *r.go(pc, pc + 1)]
+
+
+def rows_kept(items: Field) -> Node:
+    """How many rows there are."""
+    return choose(op("i64.gt_s", load(items.at), i64(0)), load(items.at + ENTRY), i64(0), "i64")
 
 
 def _size_of(field: Field) -> Node:
@@ -203,7 +213,7 @@ def _recall(r: Region, pc: int, one: Recall) -> list[Node]:
             back += [store(field.at, load(0, get(at))), put(at, plus(get(at), ENTRY))]
     return [
         put(left, _number(r, one.index)),
-        put(at, i32(items.at + ENTRY)),
+        put(at, i32(items.at + 2 * ENTRY)),
         put(end, call("$behind", i32(items.at))),
         block(found, [block(out, [Node("loop", (again,), tuple(turn))]), *r.go(pc, one.done, leave=True)]),
         _put(r, one.index, op("i64.add", _number(r, one.index), i64(1))),

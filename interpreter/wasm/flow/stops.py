@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from custumal.interpreter.program import Decide
+from custumal.dsl.base.limits import MOST_STEPS
+from custumal.interpreter.program import Decide, Point
 from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.flow.control import DECISION, stop
 from custumal.interpreter.wasm.flow.region import Region, follows
@@ -28,6 +29,24 @@ def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
     if point.kind == "inner":
         alone = give(call(f"$choose{point.number}", of_all("$list_base")))
         done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
+    if any(choosing.may_lead_nowhere for choosing in point.choosings):
+        done += _unless_nowhere(r, pc, point, count)
     # What is chosen as one is not listed yet.
     parts = [put_all("$count", i32(-1))] if chooses_wholes(point) else []
     return [*done, *parts, *stop(r, pc, DECISION)]
+
+
+def _unless_nowhere(r: Region, pc: int, point: Point, count: str) -> list[Node]:
+    """Where all choices lead nowhere the program goes on; while ways are tried nobody asks. What that takes is counted, as a part, with
+    what else is done up to the next stop, so that this can't go on and on."""
+    plan, fuel = r.w.unit.plan, r.w.fn.local("fuel", "i32")
+    spent = op("i32.shr_u", op("i32.sub", i32(MOST_STEPS), of_all("$whole_left")), i32(4))
+    asked = [
+        put(fuel, of_all("$fuel")),
+        store(plan.pc, i64(pc)),
+        put_all("$kind", i32(DECISION)),
+        put(count, call(f"$wholes{point.number}", i32(0))),
+        put_all("$fuel", op("i32.sub", get(fuel), op("i32.add", spent, i32(1)))),
+        when(op("i32.eqz", get(count)), r.go(pc, point.nothing, leave=True)),
+    ]
+    return [when(op("i32.eqz", of_all("$whole_trying")), asked)]

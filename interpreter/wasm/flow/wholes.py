@@ -46,6 +46,7 @@ from custumal.interpreter.wasm.text.nodes import (
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 RECORD, DEPTH, BASE, PC = "$record", "$depth", "$base", "$pc"
+WORDS = ("ways", "whole_end", "whole_width", "whole_inside", "whole_action", "whole_trying")
 
 
 def chooses_wholes(point: Point) -> bool:
@@ -73,16 +74,10 @@ class Wholes:
         self.plan = unit.plan
         self.lists, self.chooses, self.widths = lists, chooses, widths
         self._numbers: dict[str, int] = {}
-        choosings = [choosing for point in unit.program.points for choosing in point.choosings]
-        if any(choosing.may_lead_nowhere for choosing in choosings):
-            raise Unsupported("an action that is chosen as one and may lead nowhere")
         saved = any(isinstance(one, CallRoutine) and one.saved for one in unit.program.code)
-        points = (one.point for one in unit.program.code if isinstance(one, Decide))
-        if any(choosing.may_lead_nowhere for point in points for choosing in point.choosings):
-            raise Unsupported("what an action that is chosen as one has to ensure")
-        if unit.program.counters or unit.instance.layout.reveals or saved:
-            raise Unsupported("limits, what is known, or procedures once more beside an action that is chosen as one")
-        unit.module.globals |= {f"${word}": ("i32", 0) for word in ("ways", "whole_end", "whole_width", "whole_inside", "whole_action")}
+        if unit.instance.layout.reveals or saved:
+            raise Unsupported("what is known, or procedures once more, beside an action that is chosen as one")
+        unit.module.globals |= {f"${word}": ("i32", 0) for word in WORDS}
         unit.module.globals["$whole_left"] = ("i32", MOST_STEPS)
         unit.module.globals["$whole_seat"] = ("i64", NONE)
         unit.function("$normal", Normal(unit.instance, unit.program, unit.plan, unit.pool).written)
@@ -114,11 +109,16 @@ class Wholes:
             put(record, plus(get(record), width)),
             branch("$next"),
         ]
-        fn.body = [*begin, block("$all", [Node("loop", ("$next",), tuple(turn))]), *self._preferred(fn, point), *self._emitted(fn, width)]
+        fn.body = [
+            *begin,
+            block("$all", [Node("loop", ("$next",), tuple(turn))]),
+            *self._preferred(fn, point),
+            *self._emitted(fn, point, width),
+        ]
         return fn
 
     def _ways_of(self, point: Point, number: str, record: str) -> list[Node]:
-        done: list[Node] = [*self._kept(get(record), i32(-1))]
+        done: list[Node] = [*self._unmeasured(), *self._kept(get(record), i32(-1))]
         for index, choosing in enumerate(point.choosings):
             if choosing.inside is not None:
                 tried = [
@@ -145,6 +145,10 @@ class Wholes:
             put_all("$ways", plus(of_all("$ways"), 1)),
         ]
 
+    def _unmeasured(self) -> list[Node]:
+        """Nothing has been measured yet."""
+        return [store(cell, i64(NONE)) for cell in self.plan.measures.values()]
+
     def _scored(self) -> list[Node]:
         """What its preferences have measured."""
         at = op("i32.mul", of_all("$ways"), i32(ENTRY * len(self.plan.measures)))
@@ -168,27 +172,41 @@ class Wholes:
         counts = op("i32.and", op("i64.ne", load(self.plan.ways, action), i64(-2)), op("i64.ne", score, i64(NONE)))
         better = choose(op("i64.eq", get(best), i64(NONE)), score, call("$max" if preferred.is_most else "$min", get(best), score), "i64")
         lost = op("i32.and", counts, op("i64.ne", score, get(best)))
+        measured = times(fn, at, of_all("$ways"), [when(counts, [put(best, better)])])
         return [
-            put(best, i64(NONE)),
-            *times(fn, at, of_all("$ways"), [when(counts, [put(best, better)])]),
+            *([put(best, i64(1))] if preferred.needed else [put(best, i64(NONE)), *measured]),
             *times(fn, at, of_all("$ways"), [when(lost, [store(self.plan.ways, i64(-2), action)])]),
         ]
 
-    def _emitted(self, fn: Function, width: int) -> list[Node]:
-        """What is left, as the list of choices."""
-        at, to = fn.local("at", "i32"), fn.local("to", "i32")
-        is_left = op("i64.ne", load(self.plan.ways, scaled(wide(get(at)), ENTRY)), i64(-2))
+    def _emitted(self, fn: Function, point: Point, width: int) -> list[Node]:
+        """What is left, as the list of choices; and PASS where it can be declined."""
+        at, to, bound, number = fn.local("at", "i32"), fn.local("to", "i32"), fn.local("bound", "i32"), fn.local("number")
         source = op("i32.add", i32(self.plan.made), op("i32.mul", get(at), i32(width)))
+        is_left = op("i64.ne", load(self.plan.ways, scaled(wide(get(at)), ENTRY)), i64(-2))
         copy = [Node("memory.copy", (), (get(to), source, i32(width))), put(to, plus(get(to), width))]
+        binding = [op("i64.eq", get(number), i64(index)) for index, choosing in enumerate(point.choosings) if not choosing.free]
+        copy += [when(test, [put(bound, i32(1))]) for test in binding]
+        counts = op("i32.and", is_left, op("i64.ge_s", get(number), i64(0)))
         found = op("i32.div_u", op("i32.sub", get(to), of_all("$list_base")), i32(width))
         return [
             put(to, of_all("$list_base")),
-            *times(fn, at, of_all("$ways"), [when(is_left, copy)]),
+            put(bound, i32(0)),
+            *times(fn, at, of_all("$ways"), [put(number, load(0, source)), when(counts, copy)]),
+            *self._passing(point, to, bound, width),
             put_all("$list_next", get(to)),
             put_all("$count", found),
             when(op("i32.gt_u", of_all("$count"), i32(MOST_WAYS)), [UNREACHABLE]),
             of_all("$count"),
         ]
+
+    @staticmethod
+    def _passing(point: Point, to: str, bound: str, width: int) -> list[Node]:
+        if point.passing == "never":
+            return []
+        some = op("i32.ne", get(to), of_all("$list_base"))
+        passes = some if point.passing == "always" else op("i32.and", some, no(get(bound)))
+        record = [store(0, i64(-1), get(to)), store(width - ENTRY, i64(0), get(to)), put(to, plus(get(to), width))]
+        return [when(passes, record)]
 
     # ------------------------------------------------------------ trying
 
@@ -209,9 +227,11 @@ class Wholes:
             *(put(local, of_all(word)) for word, local in kept.items()),
             put_all("$list_base", of_all("$list_next")),
             put_all("$sets_base", of_all("$sets")),
-            *(store(cell, i64(NONE)) for cell in self.plan.measures.values()),
+            *self._unmeasured(),
             store(self.plan.path, wide(get(RECORD)), scaled(wide(get(DEPTH)), ENTRY)),
+            put_all("$whole_trying", plus(of_all("$whole_trying"), 1)),
             *self._part_applied(get(RECORD)),
+            put_all("$whole_trying", op("i32.sub", of_all("$whole_trying"), i32(1))),
             put_all("$whole_left", op("i32.sub", of_all("$whole_left"), cost)),
             when(call("$goes_on"), self._followed(fn), [call("$found_way", get(DEPTH))]),
             *(put_all(word, get(local)) for word, local in kept.items()),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import prod
+
 from custumal.interpreter.program import HALT, Program
+from custumal.interpreter.program.live_counters import CounterUse
 from custumal.interpreter.program.liveness import Liveness
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.memory.plan import WORD, Field, Plan
 from custumal.interpreter.wasm.memory.pool import Pool
-from custumal.interpreter.wasm.memory.shapes import ENTRY
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     Node,
@@ -44,12 +48,14 @@ class Normal:
     def written(self) -> Function:
         fn = Function("$normal", ((BASE, "i32"),))
         plan = self.plan
+        slots = [self._liveness.at(pc, ()) for pc in range(len(self.program.code))]
         words = -(-len(self.program.slots) // WORD)
         live = [fn.local("live") for _ in range(words)]
         end = op("i32.add", plus(get(BASE), plan.stack - plan.position), scaled(self._at(plan.depth), ENTRY))
         behind = plus(get(BASE), plan.saved_words - plan.position)
         done = [
-            *self._live(fn, live),
+            *self._counted(fn),
+            *self._live(fn, live, slots, self._liveness.at(HALT, ())),
             store(plan.rng - plan.position, i64(0), get(BASE)),
             Node("memory.fill", (), (end, i32(0), op("i32.sub", behind, end))),
         ]
@@ -72,15 +78,15 @@ class Normal:
     def _at(self, address: int) -> Node:
         return load(address - self.plan.position, get(BASE))
 
-    def _live(self, fn: Function, live: list[str]) -> list[Node]:
-        """The slots that may still be read, as bits."""
-        code, liveness, plan = self.program.code, self._liveness, self.plan
-        words, at, address = len(live), fn.local("at", "i32"), fn.local("address")
-        own = self.pool.table([word for pc in range(len(code)) for word in _bits(liveness.at(pc, ()), words)])
+    def _live(self, fn: Function, live: list[str], masks: Sequence[int], ended: int) -> list[Node]:
+        """What may still be read, as bits: by address, and where the game is over."""
+        plan, words = self.plan, len(live)
+        at, address = fn.local("at", "i32"), fn.local("address")
+        own = self.pool.table([word for mask in masks for word in _bits(mask, words)])
         size = ENTRY * words
         stack = load(plan.stack - plan.position, op("i32.add", get(BASE), scaled(wide(get(at)), ENTRY)))
         pc = self._at(plan.pc)
-        halted, ended = op("i64.lt_s", pc, i64(0)), _bits(liveness.at(HALT, ()), words)
+        halted, last = op("i64.lt_s", pc, i64(0)), _bits(ended, words)
         turn = [
             put(address, stack),
             when(op("i64.ge_s", get(address), i64(0)), [
@@ -89,11 +95,48 @@ class Normal:
         ]  # fmt: skip
         return [
             *(
-                put(name, choose(halted, i64(ended[word]), load(own + ENTRY * word, scaled(pc, size)), "i64"))
+                put(name, choose(halted, i64(last[word]), load(own + ENTRY * word, scaled(pc, size)), "i64"))
                 for word, name in enumerate(live)
             ),
             *times(fn, at, narrow(self._at(plan.depth)), turn),
         ]
+
+    def _counted(self, fn: Function) -> list[Node]:
+        """What limits have counted is kept as far as a seat may still be asked about it."""
+        plan, program = self.plan, self.program
+        if not program.counters:
+            return []
+        by_address = [self._liveness.counters_at(pc, ()) for pc in range(len(program.code))]
+        ended = self._liveness.counters_at(HALT, ())
+        uses = sorted(ended.union(*by_address), key=lambda use: (use[0], use[1] or ""))
+        live = [fn.local("counted") for _ in range(-(-len(uses) // WORD))]
+        masks = [sum(1 << number for number, use in enumerate(uses) if use in found) for found in (*by_address, ended)]
+        left = self.pool.room(ENTRY * program.counters)
+        at = plus(get(BASE), plan.counters - plan.position)
+        size = i32(ENTRY * program.counters)
+        kept = []
+        for number, use in enumerate(uses):
+            mask = op("i64.and", get(live[number // WORD]), i64(_bit(number % WORD)))
+            kept.append(when(op("i64.ne", mask, i64(0)), [self._counts_of(use, left, at)]))
+        return [
+            *self._live(fn, live, masks[:-1], masks[-1]),
+            Node("memory.fill", (), (i32(left), i32(0), size)),
+            *kept,
+            Node("memory.copy", (), (at, i32(left), size)),
+        ]
+
+    def _counts_of(self, use: CounterUse, left: int, at: Node) -> Node:
+        """The part of the counters that a use reads is copied."""
+        name, local = use
+        counter = self._liveness.counters.counters[name]
+        size, start = prod(counter.sizes), i32(ENTRY * counter.base)
+        field = None if local is None else self.plan.frame.get(local)
+        if field is not None:
+            size //= counter.sizes[0]
+            seat = self._at(field.at)
+            row = choose(op("i64.eq", seat, i64(NONE)), i64(counter.sizes[0] - 1), seat, "i64")
+            start = plus(scaled(row, ENTRY * size), ENTRY * counter.base)
+        return Node("memory.copy", (), (plus(start, left), op("i32.add", at, start), i32(ENTRY * size)))
 
     def _cut(self, fn: Function, field: Field, offset: Node | None = None) -> list[Node]:
         """Behind the members of a set there is nothing."""

@@ -1,7 +1,8 @@
 """Choices that are kept in a position, and what is kept with them, as tuples of numbers.
 
 A choice is its number and its values; a set among these has its length before it (-1: nothing). Choices one behind the other, and
-interchangeable members by groups, have theirs likewise. Rows that are kept unseen are their values, one behind the other.
+interchangeable members by groups, have theirs likewise. Rows that are kept unseen are how many they are, and their values, one behind
+the other.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ class Packing:
                 return [number for choice in value for number in _with_length(self._choice(packed, choice))]
             case "groups":
                 return [number for groups in value for number in _groups(groups)]
-        return [number for row in value for name, part in zip(packed.row, row, strict=True) for number in self._part(name, part)]
+        rows = [number for row in value for name, part in zip(packed.row, row, strict=True) for number in self._part(name, part)]
+        return [len(value), *rows] if value else []
 
     def _part(self, name: str, part: Value) -> list[int]:
         if name in self.packed:
@@ -108,17 +110,12 @@ class Packing:
                 return tuple(self._read_choice(packed, _taken(left, length)) for length in left)
             case "groups":
                 return tuple(tuple(_taken(left, next(left)) for _ in range(count)) for count in left)
-        rows = []
-        while (row := self._read_row(packed, left)) is not None:
-            rows.append(row)
-        return tuple(rows)
+        return tuple(self._read_row(packed, left) for _ in range(next(left, 0)))
 
-    def _read_row(self, packed: Packed, left: Iterator[int]) -> ChoiceTuple | None:
+    def _read_row(self, packed: Packed, left: Iterator[int]) -> ChoiceTuple:
         row: list[Value] = []
         for name in packed.row:
-            first = next(left, None)
-            if first is None:
-                return None
+            first = next(left)
             if name in self.packed:
                 row.append(None if first == NO_TUPLE else self.value(name, _taken(left, first)))
             else:

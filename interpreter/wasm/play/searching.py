@@ -9,7 +9,7 @@ from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.knowledge.sealed_picks import rounds_of
 from custumal.interpreter.knowledge.seen import has_secrets
 from custumal.interpreter.wasm.expressions.unit import Unit
-from custumal.interpreter.wasm.flow.control import OVER
+from custumal.interpreter.wasm.flow.control import OVER, rows_kept
 from custumal.interpreter.wasm.memory.copying import copied
 from custumal.interpreter.wasm.memory.normal import Normal
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
@@ -119,8 +119,7 @@ class Searching:
         kept = {slot: name for name, slot in self.unit.program.slots.items()}
         for one in rounds_of(self.unit.program):
             inside = op("i32.and", op("i64.ge_s", pc, i64(one.since)), op("i64.le_s", pc, i64(one.until)))
-            made = call("$max", load(self.plan.frame[kept[one.kept]].at), i64(0))
-            fn.body.append(when(inside, [give(made)]))
+            fn.body.append(when(inside, [give(rows_kept(self.plan.frame[kept[one.kept]]))]))
         fn.body.append(i64(-1))
         return fn
 

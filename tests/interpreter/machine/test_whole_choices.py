@@ -101,6 +101,25 @@ def test_where_no_way_ends_well_nothing_can_be_chosen(passing: str) -> None:
     assert game.kept("n") == (0 if passing.startswith("pass") else 2)
 
 
+@pytest.mark.parametrize("as_one", ["say: Leap", "as-one: true"])
+def test_whoever_has_only_free_actions_need_not_take_them(as_one: str) -> None:
+    game = Play(
+        """
+        kept: {n: {is: 0 to 9, until: end}, m: {is: 0 to 9, until: end}}
+        play: {turn: {rounds: seats, until: m > 3, do: {go: {offer: acts}}}}
+        actions:
+          leap:
+            offered: acts
+            AS-ONE
+            choose: {a: 1 to 2}
+            require: {now: {that: n > 2, because: Later.}}
+            do: {second: {choose: {b: 1 to 2}, do: raise m by 1}}
+          other: {any-time: turn, do: raise n by 1}
+        """.replace("AS-ONE", as_one)
+    )
+    assert game.keys == ["other", "pass"]
+
+
 def test_preferences_leave_the_best_ways() -> None:
     text = WALK.replace(
         "as-one: true",

@@ -202,6 +202,37 @@ FORMS = {
         scoring: {near: "count(c in cells of board where c is filled and some n in neighbours of c where n is filled)"}
         ranking: {near: {most: my total}}
         """,
+    "ways that may lead nowhere, with limits and preferences": """
+        zones: {path: {shape: {track: 5}}}
+        define: {"leads(c cell of path)": c is here or c is next of here}
+        kept:
+          here: {is: cell of path, start: "at(path, 1)", until: end}
+          steps: {is: 0 to 9, until: turn}
+          n(seat): {is: 0 to 99, until: end}
+        play:
+          turn:
+            rounds: seats
+            remember: here
+            until: some s in seats where n of s > 4
+            do: {act: {offer: acts, else: {bank: raise n of me by 1}}}
+        actions:
+          walk:
+            offered: acts
+            as-one: true
+            limit: 2 per turn
+            ensure: {new: {that: occurrences(turn) < 2, because: It has stood like this before.}}
+            prefer: {far: {most: "count(c in cells of path where leads(c))", because: Onward.}}
+            do:
+              go:
+                until: steps is 2
+                choose: {onto: c in cells of path where next of c is here or next of here is c}
+                do: [set here to onto, raise steps by 1]
+              rest: raise n of me by 1
+          jump: {offered: acts, limit: once per turn, do: ["set here to at(path, 1)", raise n of me by 1]}
+          think: {any-time: turn, limit: once per turn, do: raise n of me by 2}
+        scoring: {n: n of me}
+        ranking: {n: {most: my total}}
+        """,
 }
 
 
