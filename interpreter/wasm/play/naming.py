@@ -9,6 +9,7 @@ from custumal.interpreter.program import Choosing, Point
 from custumal.interpreter.setup.layout import BOX, NOT_FIXED, ZoneLayout
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 from custumal.interpreter.wasm.flow.listing import Listing
+from custumal.interpreter.wasm.memory.packed import entries_of
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
@@ -58,7 +59,7 @@ class Naming:
     def _parts(self, w: Writer, choosing: Choosing, name: str) -> list[Node]:
         carried = [] if choosing.carrier is None else [choosing.carrier.this]
         found = []
-        for place, local in enumerate((*carried, *(pick.local for pick in choosing.picks))):
+        for place, local in enumerate((*carried, *(entry.local for entry in entries_of(choosing)))):
             value = load(ENTRY * (place + 1), get(RECORD))
             found.append(self._named(w, local, value, name, told=place < len(carried)))
         return found
