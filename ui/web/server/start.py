@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import socket
 import sys
@@ -64,12 +65,13 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
     from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
 
     session = None if wanted is None else _begun(wanted, seats, serving.seed)
+    path = Path(serving.store) if serving.store else data_folder() / "tables.sqlite"
     with _listening(serving) as listening:
         try:
-            house = House(SqliteStore(Path(serving.store) if serving.store else data_folder() / "tables.sqlite"))
+            house = House(SqliteStore(path))
             table = None if session is None else _table(house, session)
         except StoreTrouble as trouble:
-            raise UsageProblem(f"The tables can't be kept: {trouble}.", PROBLEMS) from None
+            raise UsageProblem(f"The tables can't be kept in {path}: {trouble}. Choose another file: --store FILE.", PROBLEMS) from None
         except Refused as why:
             raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
         following = Following.of(house, table.session.game) if serving.watch and table is not None else None
@@ -120,8 +122,9 @@ def _listening(serving: Serving) -> socket.socket:
         found.listen(512)
     except OSError as error:
         found.close()
+        other = "--port N" if error.errno in (errno.EADDRINUSE, errno.EACCES) else "--host NAME"
         raise UsageProblem(
-            f"Port {serving.port} of {serving.host} can't be listened on: {error.strerror}. Choose another: --port N."
+            f"Port {serving.port} of {serving.host} can't be listened on: {error.strerror}. Choose another: {other}."
         ) from None
     found.setblocking(False)
     return found

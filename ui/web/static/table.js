@@ -21,7 +21,7 @@
       patience = 250;
       tellLine("");
       waiting.clear();
-      for (const message of unanswered) socket.send(JSON.stringify(message));
+      for (const message of unanswered) send(message);
     };
     socket.onmessage = (event) => received(JSON.parse(event.data));
     socket.onclose = (event) => {
@@ -58,11 +58,32 @@
     return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  // A connection may be dead without anybody saying so: what is not answered in time ends it, and is sent again on the next one if it was a choice.
+  function expect(number) {
+    const asked = socket;
+    const open = () => waiting.has(number) || unanswered.some((one) => one.number === number);
+    setTimeout(() => {
+      if (asked && asked === socket && open()) asked.close();
+    }, 20000);
+  }
+
+  function send(message) {
+    socket.send(JSON.stringify(message));
+    expect(message.number);
+  }
+
+  // A page that nobody has looked at for long asks anew how things stand.
+  let hidden = 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hidden = Date.now();
+    else if (socket && hidden && Date.now() - hidden > 300000) socket.close();
+  });
+
   function ask(message, answered) {
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
     const number = ++state.number;
     waiting.set(number, answered);
-    socket.send(JSON.stringify({ version: state.version, number, ...message }));
+    send({ version: state.version, number, ...message });
   }
 
   // A choice: sent once more if the connection ends before it is answered.
@@ -71,7 +92,7 @@
     const whole = { version: state.version, number: ++state.number, nonce: mark(), ...message };
     unanswered.push(whole);
     document.body.classList.add("sending");
-    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(whole));
+    if (socket && socket.readyState === WebSocket.OPEN) send(whole);
   }
 
   function received(message) {

@@ -52,7 +52,7 @@ class SqliteStore:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # links are in it: nobody else may read it
         except OSError as error:
-            raise StoreTrouble(f"{path}: {error.strerror}") from None
+            raise StoreTrouble(str(error.strerror)) from None
         # Only the thread of the server asks; who sets it up may do so in another.
         self._base = sqlite3.connect(path, isolation_level=None, timeout=1, check_same_thread=False)
         try:
@@ -66,7 +66,7 @@ class SqliteStore:
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         if version not in (0, VERSION) or (version == 0 and self._base.execute("SELECT 1 FROM sqlite_master").fetchone()):
-            raise StoreTrouble(f"{self.path} is a database of another form (version {version}; this program reads {VERSION})")
+            raise StoreTrouble(f"it is a database of another form (version {version}; this program reads {VERSION})")
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = NORMAL")
         self._base.execute("PRAGMA foreign_keys = ON")
@@ -85,7 +85,7 @@ class SqliteStore:
             if self._base.in_transaction:
                 self._base.execute("ROLLBACK")
             said = "it is used by another process" if "locked" in str(error) else str(error)
-            raise StoreTrouble(f"{self.path}: {said}") from None
+            raise StoreTrouble(said) from None
 
     @contextmanager
     def _step(self) -> Iterator[sqlite3.Connection]:

@@ -8,7 +8,8 @@ from typing import Protocol
 
 
 class StoreTrouble(Exception):
-    """Something can't be kept, or can't be read; the message is a clause that says why. Nothing of what was asked for was done."""
+    """Something can't be kept, or can't be read; the message is a clause that says why, without the place, which
+    guests need not know. Nothing of what was asked for was done."""
 
 
 @dataclass(frozen=True, slots=True)

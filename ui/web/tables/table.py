@@ -177,7 +177,7 @@ class Table:
             self.store.write(Change(self.id, self.version + 1, len(session.events), (), "", self.header(), gone, new))
         except StoreTrouble as trouble:
             session.seats, session.bots = before, bots
-            raise Refused("not-kept-step", reason=str(trouble)) from None
+            raise Refused("not-done", reason=str(trouble)) from None
         if self.offer is not None:
             self.offer.session.reseat(seat, who)
         self.links = links
