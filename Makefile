@@ -41,6 +41,7 @@ pictures:      ## the pictures of the docs drawn anew: positions of games betwee
 	  custumal simulate $$game --games 1 --players $$players --seed $$seed $$(seq -f '--seat %g=greedy' $$players) --record $$games > /dev/null; \
 	  custumal draw $$games/$$game-1.json --step $$step --seat 1 --width 900 -o docs/pictures/$$game.svg --force; \
 	done
+	$(PYTHON) -m tests.ui.web.pictures docs/pictures $(PICTURES)
 
 site:          ## the docs as a site, in build/site
 	mkdocs build --strict --site-dir build/site

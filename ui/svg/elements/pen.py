@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
@@ -33,7 +33,7 @@ class Pen:
     width: float
     names: Mapping[int, str] = field(default_factory=dict)
     changed: frozenset[str] = frozenset()
-    words: Container[tuple[Type, int]] = frozenset()
+    words: Collection[tuple[Type, int]] = frozenset()
     plain: bool = False
     left: int = MOST_GROUPS
     drawn: set[str] = field(default_factory=set)
@@ -95,6 +95,10 @@ class Pen:
         classes = f"named {kind}{' changed' if name in self.changed else ''}"
         told = element("title", text=title[:_LONGEST_TITLE]) if title else None
         return element("g", told, *parts, outline, class_=classes, data_name=name)
+
+    def head(self, word: str) -> tuple[Symbol, int] | None:
+        """The word of a list that can be chosen, if it is this one of the rule file."""
+        return next(((of, value) for of, value in self.words if isinstance(of, Symbol) and self.look.word(value, of) == word), None)
 
     def word(self, of: Type, value: int, drawing: Drawing) -> Drawing:
         """What tells a word of a list, as a group that choice keys can name where the word can be chosen."""

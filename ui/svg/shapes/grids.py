@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from xml.etree.ElementTree import Element
 
+from custumal.dsl.base.types import Cell
 from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell
@@ -48,7 +50,22 @@ def grid(pen: Pen, zone: ZoneLayout, instance: int, width: float) -> Drawing:
         for x in range(across)
         if pen.spend()
     ]
-    return Drawing(gutter + across * size + 1, head + high * tall + 1, (*parts, *cells))
+    strips = [] if _takes_clicks(pen, zone) else list(_strips(pen, columns, gutter, size, head + high * tall))
+    return Drawing(gutter + across * size + 1, head + high * tall + 1, (*parts, *cells, *strips))
+
+
+def _takes_clicks(pen: Pen, zone: ZoneLayout) -> bool:
+    """Whether cells of a board can be chosen themselves."""
+    return any(isinstance(of, Cell) and of.zone == zone.name for of, _ in pen.words)
+
+
+def _strips(pen: Pen, columns: list[str], left: float, wide: float, high: float) -> Iterator[Element]:
+    """Over each column that is headed by a word which can be chosen, a strip with its name."""
+    for number_, word in enumerate(columns):
+        chosen = pen.head(word)
+        if chosen is not None:
+            strip = pen.word(*chosen, Drawing(wide - 4, high - 2, (frame(wide - 4, high - 2, "bare"),)))
+            yield strip.at(left + number_ * wide + 2, 1)
 
 
 def _stretch(pen: Pen, zone: ZoneLayout, board: Grid) -> float:
