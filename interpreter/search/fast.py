@@ -14,6 +14,7 @@ from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.values import Scale, Tried, by_margin
 from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
 
@@ -37,6 +38,7 @@ class FastTree:
         assert state.seat is not None
         self.module, self.engine, self.state, self.seat = module, engine, state, state.seat
         self._worlds: list[int] = []
+        self._like: Written | None = None
         heap = module.exports["heap_base"].value(module.store)
         weights = {
             "exploring": EXPLORING, "widest": WIDEST, "first_sight": FIRST_SIGHT, "most_at_sight": MOST_AT_SIGHT,
@@ -57,7 +59,8 @@ class FastTree:
 
     def add(self, world: Position) -> None:
         """One more position that this one may be."""
-        written = self.module.positions.written(world)
+        written = self.module.positions.written(world, self._like)
+        self._like = self._like or Written(world, written)
         at = self._call("search_room", self.module.plan.size)
         self.module.memory.write(self.module.store, written, at)
         self._worlds.append(at)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
 from struct import pack, unpack_from
 
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
@@ -11,7 +13,7 @@ from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.packed import Packing
-from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Plan, words
+from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Field, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -19,6 +21,14 @@ KINDS = (DECISION, CHANCE, OVER)
 SIGNED = 1 << 63
 Put = Callable[[int, list[int]], None]
 Get = Callable[[int, int], list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A position with its bytes."""
+
+    state: Position
+    data: bytes
 
 
 class Positions:
@@ -39,14 +49,14 @@ class Positions:
 
     # ------------------------------------------------------------ there
 
-    def written(self, state: Position) -> bytes:
-        """The bytes of a position.
+    def written(self, state: Position, like: Written | None = None) -> bytes:
+        """The bytes of a position; where there is another one that is much `like` it, only what differs is written anew.
 
         Raises:
             Unsupported: something in it has no room.
         """
-        plan = self.plan
-        data = bytearray(plan.size)
+        plan, before = self.plan, None if like is None else like.state
+        data = bytearray(plan.size) if like is None else bytearray(like.data) + bytes(plan.size - len(like.data))
 
         def put(at: int, numbers: list[int]) -> None:
             data[at - plan.position : at - plan.position + ENTRY * len(numbers)] = pack(f"<{len(numbers)}q", *numbers)
@@ -56,32 +66,64 @@ class Positions:
         put(plan.pc, [state.pc, NONE if state.seat is None else state.seat, _signed(state.rng), len(state.stack)])
         put(plan.stack, state.stack)
         for name, slot in self.slots.items():
+            if before is not None and before.frame[slot] is state.frame[slot]:
+                continue
             if name in plan.logs:
                 put(plan.frame[name].at, _log(state.frame[slot]))
             elif slot != self.program.saves:
                 put(plan.frame[name].at, self._slot(name, state.frame[slot]))
         self._put_saves(put, state)
-        put(plan.counters, state.c[COUNTERS])
-        for name, layout in self.instance.kept.items():
-            field = plan.kept[name]
-            for index, value in enumerate(state.c[layout.column][layout.entries]):
-                put(field.at + index * field.shape.size, _numbers(value, field.shape))
-        put(plan.places, state.c[PLACES])
-        put(plan.placements, [NONE if value is None else value for value in state.c[PLACEMENTS]])
+        self._put_columns(put, state, before)
         put(plan.known, state.known)
+        if state.piles and (before is None or before.piles != state.piles):
+            self._put_piles(put, state)
+        return bytes(data[: self._used(data)])
+
+    def _put_columns(self, put: Put, state: Position, before: Position | None) -> None:
+        """What stands in columns, as far as they differ."""
+        plan, zones = self.plan, self.instance.zones
+        new = [before is None or column != before.c[number] for number, column in enumerate(state.c)]
+        if new[COUNTERS]:
+            put(plan.counters, state.c[COUNTERS])
+        for name, layout in self.instance.kept.items():
+            if new[layout.column]:
+                self._put_kept(put, plan.kept[name], state.c[layout.column][layout.entries])
+        if new[PLACES]:
+            put(plan.places, state.c[PLACES])
+        if new[PLACEMENTS]:
+            put(plan.placements, _or_none(state.c[PLACEMENTS]))
         for name, at in plan.content.items():
-            put(at, [NONE if value is None else value for value in state.c[self.instance.zones[name].content]])
-        for name, at in plan.filled.items():
+            if new[zones[name].content]:
+                put(at, _or_none(state.c[zones[name].content]))
+        if new[MASKS]:
+            self._put_masks(put, state)
+
+    @staticmethod
+    def _put_kept(put: Put, field: Field, values: list[Value]) -> None:
+        if field.shape.kind != "tuple":
+            put(field.at, [_numbers(value, field.shape)[0] if type(value) is not int or value == NONE else value for value in values])
+            return
+        for index, value in enumerate(values):
+            put(field.at + index * field.shape.size, _numbers(value, field.shape))
+
+    def _put_masks(self, put: Put, state: Position) -> None:
+        for name, at in self.plan.filled.items():
             zone = self.instance.zones[name]
             size = words(zone.cells)
             for number, mask in enumerate(state.c[MASKS][zone.masks : zone.masks + zone.instances]):
                 put(at + ENTRY * size * number, [_signed(mask >> WORD * word & (1 << WORD) - 1) for word in range(size)])
-        if state.piles:
-            put(plan.ahead, [NONE] * self.instance.layout.things)
-            put(plan.behind, [NONE] * self.instance.layout.things)
-        for number, pile in enumerate(state.piles):
-            self._put_pile(put, number, pile)
-        return bytes(data[: self._used(data)])
+
+    def _put_piles(self, put: Put, state: Position) -> None:
+        plan, things = self.plan, self.instance.layout.things
+        ahead, behind = [NONE] * things, [NONE] * things
+        for pile in state.piles:
+            for below, above in pairwise(pile):
+                ahead[below], behind[above] = above, below
+        put(plan.ahead, ahead)
+        put(plan.behind, behind)
+        put(plan.bottoms, [pile[0] if pile else NONE for pile in state.piles])
+        put(plan.tops, [pile[-1] if pile else NONE for pile in state.piles])
+        put(plan.counts, [len(pile) for pile in state.piles])
 
     def _slot(self, name: str, value: Value) -> list[int]:
         """What a slot of the frame holds, as numbers."""
@@ -107,15 +149,6 @@ class Positions:
         at = [*plan.logs.values()][-1].at - plan.position
         (count,) = unpack_from("<q", data, at)
         return at + ENTRY * (1 + 2 * int(count))
-
-    def _put_pile(self, put: Put, number: int, pile: tuple[int, ...]) -> None:
-        plan = self.plan
-        for below, thing, above in zip((NONE, *pile), pile, (*pile[1:], NONE), strict=False):
-            put(plan.ahead + ENTRY * thing, [above])
-            put(plan.behind + ENTRY * thing, [below])
-        put(plan.bottoms + ENTRY * number, [pile[0] if pile else NONE])
-        put(plan.tops + ENTRY * number, [pile[-1] if pile else NONE])
-        put(plan.counts + ENTRY * number, [len(pile)])
 
     def _saving(self, stack: list[int]) -> list[CallRoutine]:
         """The calls under way that have saved something, the outermost first."""
@@ -208,6 +241,10 @@ class Positions:
             found.append(thing)
             thing = get(plan.ahead + ENTRY * thing, 1)[0]
         return tuple(found)
+
+
+def _or_none(values: list[Value]) -> list[int]:
+    return [NONE if value is None else value for value in values]
 
 
 def _signed(number: int) -> int:
