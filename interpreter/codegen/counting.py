@@ -24,6 +24,8 @@ UNCOUNTED = 100_000_000
 """How many expressions a listing may go through at the worst without a count: a few seconds."""
 SOME = 100_000
 """The same for a stretch of play, since it may come again and again."""
+AGAIN = UNCOUNTED // SOME
+"""As so often called counts what a stretch calls, where choices are tried out: on each trial the stretches behind it run."""
 FEW = 5_000
 """The same for what is called more often than can be said."""
 STEP = 32
@@ -79,6 +81,7 @@ class _Counts:
         self.unit = unit
         self.stretches = stretches
         self._rows: dict[tuple[str, int], int] = {}
+        self._tries = False
         own = {function.name: function for function in unit.functions if isinstance(function, ast.FunctionDef)}
         self.inner = own.keys() - stretches
         self.functions = {name: self._read(function) for name, function in own.items()}
@@ -88,7 +91,7 @@ class _Counts:
             # What is called is always finished before what calls it.
             calls: dict[str, int] = {}
             self._calls[name] = calls
-            self._call(function, 1, calls)
+            self._call(function, AGAIN if self._tries and name in stretches else 1, calls)
             for called, times in calls.items():
                 self.times[called] = max(self.times[called], times)
         self.uncounted: dict[str, int] = {}
@@ -121,8 +124,10 @@ class _Counts:
                     self._gather(statement, loop)
                 waiting += node.orelse
                 continue
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.inner:
-                into.calls.append(node.func.id)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                self._tries = self._tries or node.func.id == "tried"
+                if node.func.id in self.inner:
+                    into.calls.append(node.func.id)
             if isinstance(node, ast.ListComp):
                 into.weight += self._most_gathered(node) * sum(map(_weight_of, ast.walk(node)))
                 continue
