@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set, Thing, bare
-from custumal.dsl.check.lint.hidden import Hidden
 from custumal.dsl.model import Expr, GameModel, Local
+from custumal.dsl.model.hidden_reads import Hidden
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.position.unseen import UNSEEN, is_unseen
 from custumal.interpreter.program import Assign, Bind, Decide, DrawOne, Keep, Pick, Point, Program, RollOne, ShuffleOne, Split
