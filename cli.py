@@ -36,6 +36,24 @@ def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | N
     return Wanted(game, tuple(variants), dict(options), players)
 
 
+class Told(click.Command):
+    """A command that says what it is doing if that takes long."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        from custumal.ui.terminal.progress import working
+
+        with working(_DOING.get(self.name or "", "working")):
+            return super().invoke(ctx)
+
+
+_DOING = {
+    "check": "checking", "fmt": "formatting", "test": "testing", "coverage": "measuring", "draw": "drawing", "diff": "comparing",
+    "rulebook": "writing the rulebook", "simulate": "playing", "compare": "playing", "ladder": "playing", "perft": "counting",
+    "replay": "replaying", "show": "reading the rules", "explain": "reading the rules", "flatten": "reading the rules",
+}  # fmt: skip
+"""What is said of commands that may take long."""
+
+
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=example("custumal new game my-game", "custumal play my-game"),
@@ -51,7 +69,7 @@ def cli() -> None:
 # ---------------------------------------------------------------- looking at games
 
 
-@cli.command("list", epilog=example("custumal list"))
+@cli.command("list", cls=Told, epilog=example("custumal list"))
 @JSON
 def list_games(as_json: bool) -> int:
     """The shipped games and their variants."""
@@ -60,7 +78,7 @@ def list_games(as_json: bool) -> int:
     return list_games(as_json)
 
 
-@cli.command(epilog=example("custumal show my-game"))
+@cli.command(cls=Told, epilog=example("custumal show my-game"))
 @GAME
 @game_options
 @JSON
@@ -77,7 +95,7 @@ def show(game: str, variants: tuple[str, ...], options: Pairs, players: int | No
     return show_module(wanted) if wasm else show_code(wanted) if code else show_game(wanted, as_json)
 
 
-@cli.command(epilog=example("custumal explain my-game actions.take"))
+@cli.command(cls=Told, epilog=example("custumal explain my-game actions.take"))
 @click.argument("what")
 @click.argument("element", required=False)
 @VARIANTS
@@ -106,7 +124,7 @@ def explain(what: str, element: str | None, variants: tuple[str, ...], record: s
     return explain_code(what) if element is None else explain_element(_wanted(what, variants, (), None), element)
 
 
-@cli.command(epilog=example("custumal diff my-game my-table.yaml"))
+@cli.command(cls=Told, epilog=example("custumal diff my-game my-table.yaml"))
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="[B]", required=False)
 @VARIANTS
@@ -132,7 +150,7 @@ def diff(a: str, b: str | None, variants: tuple[str, ...], as_json: bool, markdo
 # ---------------------------------------------------------------- rule files
 
 
-@cli.command(epilog=example("custumal check my-game --format json"))
+@cli.command(cls=Told, epilog=example("custumal check my-game --format json"))
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", help="How diagnostics are printed."
@@ -167,7 +185,7 @@ def lsp(port: int | None) -> int:
     return serve(port)
 
 
-@cli.command(epilog=example("custumal fmt my-game/game.yaml"))
+@cli.command(cls=Told, epilog=example("custumal fmt my-game/game.yaml"))
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; tell which files would change.")
 def fmt(paths: tuple[str, ...], only_check: bool) -> int:
@@ -186,7 +204,7 @@ def schema(kind: str | None) -> int:
     return print_schema(kind)
 
 
-@cli.command(epilog=example("custumal test my-game"))
+@cli.command(cls=Told, epilog=example("custumal test my-game"))
 @GAME
 @VARIANTS
 @click.option("-v", "--verbose", is_flag=True, help="Name also what passes, and tell about every failure.")
@@ -210,7 +228,7 @@ def test(  # noqa: PLR0913, PLR0917  # so many options were promised
     return test_game(_wanted(game, variants, (), None), Run(own, only, jobs, verbose, as_json, accept))
 
 
-@cli.command(epilog=example("custumal coverage my-game --games 20"))
+@cli.command(cls=Told, epilog=example("custumal coverage my-game --games 20"))
 @GAME
 @VARIANTS
 @click.option("--games", type=click.IntRange(0), default=2, show_default=True, metavar="N", help="Random games for each number of players.")
@@ -228,7 +246,7 @@ def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
     return cover(_wanted(game, variants, (), None), Series(games, seed, fail_under, as_json, page, force))
 
 
-@cli.command(epilog=example("custumal draw my-game --seat 1 -o my-game.svg", "custumal draw my-game.json --step 3"))
+@cli.command(cls=Told, epilog=example("custumal draw my-game --seat 1 -o my-game.svg", "custumal draw my-game.json --step 3"))
 @GAME
 @game_options
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S", help="Decides what chance does in the set-up.")
@@ -241,7 +259,7 @@ def coverage(  # noqa: PLR0913, PLR0917  # so many options were promised
 @FORCE
 def draw(  # noqa: PLR0913, PLR0917  # its options
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seed: int, scenario: str | None, step: int | None,
-    seat: int | None, width: int, lang: str, output: str | None, force: bool,
+    seat: int | None, width: int, lang: str | None, output: str | None, force: bool,
 ) -> int:  # fmt: skip
     """A position as a picture (SVG), as one seat sees it. GAME is a game, its file, or a saved game (.json).
 
@@ -254,7 +272,7 @@ def draw(  # noqa: PLR0913, PLR0917  # its options
     return draw_position(_wanted(game, variants, options, players), Picture(step, scenario, seed, seat, width, lang), output, force)
 
 
-@cli.command(epilog=example("custumal rulebook my-game --variant my-table.yaml -o rules.html"))
+@cli.command(cls=Told, epilog=example("custumal rulebook my-game --variant my-table.yaml -o rules.html"))
 @GAME
 @VARIANTS
 @click.option("--set", "options", callback=pairs, multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
@@ -275,7 +293,7 @@ def rulebook(  # its options
     return print_rulebook(_wanted(game, variants, options, None), Print(form, language, output, force))
 
 
-@cli.command(epilog=example("custumal flatten my-table.yaml -o merged/game.yaml"))
+@cli.command(cls=Told, epilog=example("custumal flatten my-table.yaml -o merged/game.yaml"))
 @click.argument("variant", metavar="V")
 @VARIANTS
 @OUTPUT
@@ -317,26 +335,29 @@ def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -
 @click.option("--scenario", metavar="NAME", help="Begin in the position in which a scenario makes its choices.")
 @click.option("--save", metavar="FILE", help="Keep the game in this file instead of the user's data folder.")
 @click.option("--resume", is_flag=False, flag_value="", metavar="[FILE]", help="Go on with a kept game; without FILE, with the last one.")
+@click.option("--plain", is_flag=True, help="Print one thing below the other instead of keeping the position in place.")
 @LANGUAGE
 def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    seed: int | None, scenario: str | None, save: str | None, resume: str | None, lang: str,
+    seed: int | None, scenario: str | None, save: str | None, resume: str | None, plain: bool, lang: str | None,
 ) -> int:  # fmt: skip
     """Play in the terminal. Without --seat you have the first seat, and the program plays the others.
 
     At each question `help` tells what can be typed: undo, why, rules, show, log, save, quit. The game is kept after each
-    decision, so that Ctrl-C never loses it.
+    decision, so that Ctrl-C never loses it. On a terminal of at least 40 columns and 12 rows the position stays in place above the
+    question.
     """
-    from custumal.ui.terminal.commands.play import play_game, play_scenario, resume_game
+    from custumal.ui.terminal.commands.play import Shown, play_game, play_scenario, resume_game
 
+    shown = Shown(lang, plain)
     wanted = _wanted(game, variants, options, players)
     if scenario is not None:
         if (resume, seed, players) != (None, None, None) or options:
             raise click.UsageError("A scenario says how many play, with which options and chance; --scenario goes with none of these.")
-        return play_scenario(wanted, scenario, seats, save, lang)
+        return play_scenario(wanted, scenario, seats, save, shown)
     if resume is not None:
-        return resume_game(wanted, seats, seed, resume, save, lang)
-    return play_game(wanted, seats, seed, save, lang)
+        return resume_game(wanted, seats, seed, resume, save, shown)
+    return play_game(wanted, seats, seed, save, shown)
 
 
 @cli.command(epilog=example("custumal serve my-game --seat 2=greedy --seed 7"))
@@ -351,7 +372,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 @LANGUAGE
 def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
     game: str | None, variants: tuple[str, ...], options: Pairs, players: int | None, seats: Pairs,
-    seed: int | None, host: str, port: int, store: str | None, watch: bool, lang: str,
+    seed: int | None, host: str, port: int, store: str | None, watch: bool, lang: str | None,
 ) -> int:  # fmt: skip
     """A table in the browser. GAME is a game, its file, or a saved game (.json) to go on with; without it, tables that are kept.
 
@@ -367,7 +388,7 @@ def serve(  # noqa: PLR0913, PLR0917  # so many options were promised
     return serve_table(wanted, seats, Serving(host, port, store, lang, watch, seed))
 
 
-@cli.command(epilog=example("custumal simulate my-game --games 200 --seed 1 --jobs 2 --json"))
+@cli.command(cls=Told, epilog=example("custumal simulate my-game --games 200 --seed 1 --jobs 2 --json"))
 @GAME
 @game_options
 @BOTS
@@ -402,21 +423,21 @@ def simulate(  # noqa: PLR0913, PLR0917  # so many options were promised
     return simulate_games(_wanted(game, variants, options, players), seats, series)
 
 
-@cli.command(epilog=example("custumal replay my-game.json --to 3"))
+@cli.command(cls=Told, epilog=example("custumal replay my-game.json --to 3"))
 @click.argument("record")
 @click.option("--to", type=click.IntRange(0), metavar="K", help="Stop after so many choices and show the position.")
 @click.option("--game", metavar="GAME", help="The game's file or folder, if it is no shipped one and has moved.")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="The file of a variant, likewise; may be repeated.")
 @LANGUAGE
 @JSON
-def replay(record: str, to: int | None, game: str | None, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
+def replay(record: str, to: int | None, game: str | None, variants: tuple[str, ...], lang: str | None, as_json: bool) -> int:
     """Play a saved game again, verify each step, and show the position that it leads to."""
     from custumal.ui.terminal.commands.replay import Replay, replay_record
 
     return replay_record(record, Replay(to, game, variants, lang, as_json))
 
 
-@cli.command(epilog=example("custumal perft my-game --depth 4 --divide"))
+@cli.command(cls=Told, epilog=example("custumal perft my-game --depth 4 --divide"))
 @GAME
 @game_options
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="The length of the sequences.")
@@ -431,7 +452,7 @@ def perft(  # its options
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 
 
-@cli.command(epilog=example("custumal compare pig --variant two-dice --games 100 --seat 1=random --seat 2=random"))
+@cli.command(cls=Told, epilog=example("custumal compare pig --variant two-dice --games 100 --seat 1=random --seat 2=random"))
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="[B]", required=False)
 @game_options
@@ -483,7 +504,7 @@ def compare(  # noqa: PLR0913, PLR0917  # so many options were promised
     return compare_rules(*sides_of(wanted, other, changed, together=together), asked)
 
 
-@cli.command(epilog=example("custumal ladder my-game --bots random,greedy --games 10"))
+@cli.command(cls=Told, epilog=example("custumal ladder my-game --bots random,greedy --games 10"))
 @GAME
 @game_options
 @click.option("--bots", metavar="BOT,BOT,…", callback=names, help="Who plays; by default random, greedy and easy.")

@@ -57,7 +57,7 @@ JUDGE = click.option(
     "--judge", type=click.IntRange(0), default=0, metavar="N", help="Judge games by N tries from each of 12 positions: drama, swing, …"
 )
 LANGUAGE = click.option(
-    "--lang", type=click.Choice(["en", "fr", "de"]), default="en", help="The language of what the game says."
+    "--lang", metavar="LANGUAGE", help="The language of what the game says, one of its own; by default English if it has that."
 )  # fmt: skip
 VARIANTS = click.option("--variant", "variants", multiple=True, metavar="V", help="A variant, by its id or its file; may be repeated.")
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write into this file; `-` prints.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from custumal.dsl.base.characters import printable
@@ -55,6 +55,40 @@ class Console:
         for paragraph in text.splitlines() or [""]:
             self.show([line(one) for one in folded(paragraph, self.width, indent)] or [()])
 
+    # ------------------------------------------------------------ what a screen keeps in place
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the position stays in sight, so that nothing has to be shown twice."""
+        return False
+
+    def open(self) -> None:
+        """A game begins."""
+
+    def close(self) -> None:
+        """What is shown from here on stays there after the program."""
+
+    def place(self, draw: Callable[[int], list[Line]]) -> int:
+        """Show a position, drawn for so many columns; answers how many lines it takes."""
+        lines = draw(self.width)
+        self.tell()
+        self.show(lines)
+        return len(lines)
+
+    def recount(self, lines: list[Line], *, by_others: bool) -> None:
+        """Tell what has happened, `by_others` or only by whoever looks."""
+        del by_others
+        self.show(lines)
+
+    def ask(self, draw: Callable[[int, int | None], list[Line]]) -> None:
+        """Show a question, drawn for so many columns, and rows where they are limited."""
+        self.show(draw(self.width, None))
+
+    def wait(self) -> None:
+        """Somebody else chooses now."""
+
+    # ------------------------------------------------------------ what is typed
+
     def read(self, prompt: str = "> ") -> str | None:
         """What is typed in one line, without blanks around it; None at the end of the input."""
         if self.ahead:
@@ -74,7 +108,8 @@ class Console:
         return typed.strip() if typed else None
 
     def clear(self) -> None:
-        """Make the screen empty, where a person looks at it."""
+        """Make the screen empty, where a person looks at it, and forget what was typed."""
+        forget_typed()
         if self.interactive and sys.stdout.isatty():
             say_painted("\x1b[2J\x1b[3J\x1b[H")
 
@@ -85,3 +120,10 @@ def _edit_lines() -> None:
         import readline  # noqa: F401, PLC0415  # imported for what it does to input(); Windows has its own
     except ImportError:
         return
+
+
+def forget_typed() -> None:
+    """Nobody sees by the arrow keys what another has typed."""
+    editor = sys.modules.get("readline")
+    if editor is not None:
+        editor.clear_history()

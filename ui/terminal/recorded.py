@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
-from custumal.ui.terminal.begun_at import laid_again
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import fit, of_record, seated, seats_of
 from custumal.ui.text.phrases import capital
+
+if TYPE_CHECKING:
+    from custumal.ui.terminal.begun_at import Laid
+    from custumal.ui.terminal.wanted import Wanted
 
 _MOST_CHANGED = 8
 Seats = tuple[tuple[str, str], ...]
@@ -58,11 +62,17 @@ def begun(
     """
     record = read_record(path)
     wanted = of_record(record, game, variants)
-    laid = laid_again(record, wanted) if record.scenario else None
+    laid = _laid_again(record, wanted) if record.scenario else None
     loaded = wanted.load() if laid is None else laid.game
     _warn_of_changes(loaded, record)
     who = seated(seats, record.players, (HUMAN, *BOTS), others) if seats else seats_of(record, (HUMAN, *BOTS), HUMAN, goes_on=goes_on)
     return record, Session(loaded, fit(who), record.seed, None if laid is None else laid.beginning)
+
+
+def _laid_again(record: Record, wanted: Wanted) -> Laid:
+    from custumal.ui.terminal.begun_at import laid_again  # noqa: PLC0415  # few games begin in a scenario
+
+    return laid_again(record, wanted)
 
 
 def _warn_of_changes(game: Game, record: Record) -> None:

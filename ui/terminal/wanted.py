@@ -9,6 +9,7 @@ from pathlib import Path
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.diagnostics.wording import listed
 from custumal.dsl.documents.file_kinds import kind_of
+from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.header import header
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.library import SelectedFiles, UnknownGame, find, find_variant, select, shipped
@@ -17,6 +18,7 @@ from custumal.interpreter.runs.records import Record
 from custumal.interpreter.search.levels import FORM
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.progress import working
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class Wanted:
         """
         if is_of_scenarios(Path(self.game)):
             raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
-        return load_game(self.game, self.variants, self.options)
+        with working("reading the rules"):
+            return load_game(self.game, self.variants, self.options)
 
     def selection(self) -> SelectedFiles:
         """The files of the game and its variants.
@@ -60,18 +63,18 @@ class Wanted:
         return players
 
 
-def language_of(game: Game, asked: str) -> str:
-    """The language in which a game speaks to people: the one that is asked for; where that is English by default, else its first.
+def language_of(game: GameModel, asked: str | None) -> str:
+    """The language in which a game speaks to people: the one that is asked for; else English, or its first where it has no English.
 
     Raises:
         UsageProblem: it has no texts in this language.
     """
-    languages = game.model.languages
-    if asked in languages:
-        return asked
-    if asked != "en":
-        raise UsageProblem(f"{game.title()} is written in {listed(languages, 'and')}, not in `{asked}`.")
-    return languages[0]
+    languages = game.languages
+    if asked is None:
+        return "en" if "en" in languages else languages[0]
+    if asked not in languages:
+        raise UsageProblem(f"{game.title.plain('en', languages) or game.id} is written in {listed(languages, 'and')}, not in `{asked}`.")
+    return asked
 
 
 def is_of_scenarios(path: Path) -> bool:

@@ -33,17 +33,13 @@ def matching(text: str, labels: Sequence[str]) -> list[int]:
     return [number for number, label in enumerate(labels) if all(part.search(f" {comparable(label)}") for part in parts)]
 
 
-def by_value(labels: Sequence[str]) -> bool:
-    """Whether a typed number means the label of this name: they are numbers, but for at most one that has no number in it."""
-    others = [label for label in labels if not is_number(label)]
-    return len(others) < len(labels) and len(others) <= 1 and not any(c.isdigit() for label in others for c in label)
+def numerals(name: str) -> frozenset[int]:
+    """The numbers by which something may be called: what its name is, begins or ends with, as in `die 5` or `7 Inn`."""
+    words = re.split(r"[ =]", name.partition(" (")[0])
+    return frozenset(int(word) for word in (words[0], words[-1]) if is_number(word))
 
 
-def numbered(text: str, labels: Sequence[str]) -> int | None:
-    """Which label a typed number means (its position, from 0): that of this name if they are numbers, else the one in this place."""
-    if not is_number(text):
-        return None
-    if by_value(labels):
-        return next((number for number, label in enumerate(labels) if is_number(label) and int(label) == int(text)), None)
-    position = int(text) - 1
-    return position if 0 <= position < len(labels) else None
+def place_in_list(text: str) -> int | None:
+    """The place that is meant by `3)`, from 0; None for anything else."""
+    number = text.removesuffix(")")
+    return int(number) - 1 if number != text and number.isdecimal() and len(number) <= _LONGEST else None

@@ -121,6 +121,20 @@ def broken(of: Line, columns: int, indent: str = "") -> list[Line]:
     return [*found, row]
 
 
+def clipped(of: Line, columns: int) -> Line:
+    """The beginning of a line that is too long."""
+    found, left = [], columns
+    for piece in of:
+        text = piece.text
+        while text and text_width(text) > left:
+            text = text[:-1]
+        found.append(Piece(text, piece.style))
+        left -= text_width(text)
+        if text != piece.text:
+            break
+    return tuple(found)
+
+
 def _words(of: Line) -> Iterator[tuple[Piece, Line]]:
     """The words of a line, each behind the blanks before it."""
     blank, word = Piece(""), line()

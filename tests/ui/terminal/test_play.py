@@ -32,7 +32,7 @@ from custumal.ui.story.story import story
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.history import undo
 from custumal.ui.terminal.questions.menu import question
-from custumal.ui.text.match import matching, numbered
+from custumal.ui.text.match import matching
 from custumal.ui.text.phrases import COMMANDS, PHRASES
 from custumal.ui.text.style import Line, Piece, broken, flow, folded, line, listed, paint, width
 from tests.support.scale import FULL
@@ -209,7 +209,7 @@ def test_why_of_what_is_not_offered_or_not_there(play: Play) -> None:
 
 
 def test_why_with_a_number_is_about_the_choice_with_this_number(play: Play) -> None:
-    _, out, _ = play("monolyth", "--seed", "4", typed="why 1\nwhy 2\nwhy 3\n1\nwhy 3\nwhy 9\nwhy 99\n")
+    _, out, _ = play("monolyth", "--seed", "4", typed="why 1\nwhy 2\nwhy 3\n1\nwhy =3\nwhy 9\nwhy 99\n")
     assert "You can: Move the crystal and place a stone\n" in out
     assert "You can: Make a prophecy\n" in out
     assert "There is no choice 3 here, but 1-2." in out
@@ -246,7 +246,7 @@ def test_show_draws_bodies_of_cubes(play: Play) -> None:
 
 def test_save_back_help_preview_and_filter(play: Play, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    typed = f"help\nplace\nback\nplace\n\nlanding\n2\ntake\nsave {file}\npreview 1\nzzz\n"
+    typed = f"help\nplace\nback\nplace\n\nlanding\n=2\ntake\nsave {file}\npreview 1\nzzz\n"
     code, out, _ = play("monolyth", "--seed", "4", typed=typed)
     assert code == 0
     assert "take back the last decision" in out
@@ -695,14 +695,6 @@ def leaves(describer: Describer, look: Look, choices: list[ChoiceTuple]) -> list
     return [choice for answer in asked.answers for choice in leaves(describer, look, list(answer.choices))]
 
 
-def test_what_a_typed_number_means() -> None:
-    assert numbered("2", ["red", "blue"]) == 1
-    assert numbered("3", ["red", "blue"]) is None
-    assert numbered("3", ["1", "3", "5"]) == 1
-    assert numbered("x", ["red"]) is None
-    assert numbered("9" * 5000, ["red"]) is None
-
-
 def test_what_typed_words_mean() -> None:
     labels = ["Bataille d'été", "2, 1", "2, 11", "green card"]
     assert matching("ete", labels) == [0]
@@ -846,7 +838,7 @@ def test_on_a_terminal(tmp_path: Path, columns: int, rows: int, no_color: bool) 
     environment.pop("COLUMNS", None)
     if no_color:
         environment["NO_COLOR"] = "1"
-    code, out = in_terminal(["play", "connect-four", "--seed", "1"], b"D\rlog\rquit\r", columns, rows, environment)
+    code, out = in_terminal(["play", "connect-four", "--seed", "1", "--plain"], b"D\rlog\rquit\r", columns, rows, environment)
     assert code == 0
     assert ("\x1b[1m" in out) is not no_color
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out)
@@ -912,7 +904,7 @@ def test_one_thing_with_a_number_in_a_bag_is_counted_like_many(loaded: Callable[
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
 def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path: Path) -> None:
     environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
-    hotseat = ["play", "kuhn-poker", "--seat", "1=human", "--seat", "2=human", "--seed", "4"]
+    hotseat = ["play", "kuhn-poker", "--plain", "--seat", "1=human", "--seat", "2=human", "--seed", "4"]
     _, out = in_terminal(hotseat, b"\r1\r\r1\r", 80, 24, environment)
     first, second, third = out.split("press Enter when only you look at the screen.")
     assert first.endswith("player 1: ")
@@ -927,7 +919,7 @@ def test_the_first_of_several_with_secrets_is_called_to_the_screen_too(tmp_path:
 def test_a_position_and_its_question_stand_on_one_screen(tmp_path: Path, name: str) -> None:
     environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
     environment.pop("COLUMNS", None)
-    _, out = in_terminal(["play", name, "--seed", "1"], b"quit\r", 80, 24, environment)
+    _, out = in_terminal(["play", name, "--seed", "1", "--plain"], b"quit\r", 80, 24, environment)
     screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).partition(" to choose\n")[2].partition("\n> ")[0]
     assert "?\n" in screen
     assert screen.count("\n") + 1 <= 22, "the title and what is typed have a line each"
@@ -940,7 +932,7 @@ def test_what_others_did_last_stands_between_the_position_and_the_question(tmp_p
     environment = {**os.environ, "CUSTUMAL_HOME": str(tmp_path), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
     for size in ("COLUMNS", "LINES"):
         environment.pop(size, None)
-    _, out = in_terminal(["play", "reversi", "--seed", "1", "--seat", "2=random"], b"1\rquit\r", 80, 12, environment)
+    _, out = in_terminal(["play", "reversi", "--seed", "1", "--seat", "2=random", "--plain"], b"1\rquit\r", 80, 12, environment)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).replace("\r", "")
     assert re.search(r"\nplayer 2 O:  score \d\nplayer 2: Place a disc on .*\n    player 1: score .*\nPlace a disc on", plain)
 

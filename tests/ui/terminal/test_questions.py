@@ -19,9 +19,8 @@ from custumal.ui.story.story import story
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.questions.extra_words import extra_words
-from custumal.ui.terminal.questions.menu import without_common_words
 from custumal.ui.terminal.questions.prompts import Asking
-from custumal.ui.text.match import by_value, numbered
+from custumal.ui.text.match import numerals, place_in_list
 from custumal.ui.text.style import paint
 
 GAME = """\
@@ -94,6 +93,10 @@ class Told:
         sys.stdout.write(f"[{name} {rest}]\n")
         return ""
 
+    def closed_by(self, choice: ChoiceTuple) -> list[str]:
+        sys.stdout.write(f"[closed by {choice}]\n")
+        return []
+
     def preview(self, choice: ChoiceTuple) -> None:
         sys.stdout.write(f"[preview {choice}]\n")
 
@@ -151,12 +154,50 @@ def test_a_whole_choice_may_be_typed_in_words(tmp_path: Path, monkeypatch: pytes
     assert ask(tmp_path, monkeypatch, f"{typed}\n")[0] == key
 
 
-def test_typed_numbers_mean_the_numbers_in_the_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen, shown = ask(tmp_path, monkeypatch, "spend\n2\n")
-    assert "\ndie 2  die 3  die 5\n" in shown
-    assert chosen == "spend-die(two)"
-    assert ask(tmp_path, monkeypatch, "spend\ndie 5\n")[0] == "spend-die(five)"
-    assert ask(tmp_path, monkeypatch, "spend\n1\n")[0] is None
+DICE = "\n  1) die 2\n  2) die 3\n  3) die 5\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("5", "spend-die(five)"),  # no place has this number
+        ("die 5", "spend-die(five)"),
+        ("=2", "spend-die(two)"),
+        ("=3", "spend-die(three)"),
+        ("1)", "spend-die(two)"),
+        ("3)", "spend-die(five)"),
+        ("2", None),  # the second is die 3
+        ("3", None),
+        ("1", None),  # nothing is called so: Enter takes the first
+        ("1\n", "spend-die(two)"),
+        ("2\n\n", None),  # which of the two, Enter can't say
+        ("2\n=2", "spend-die(two)"),
+        ("2\n2)", "spend-die(three)"),
+        ("=1", None),
+        ("4)", None),
+        ("0)", None),
+        ("4", None),
+    ],
+)
+def test_a_number_never_means_another_thing_than_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, key: str | None
+) -> None:
+    """Things that are called by numbers stand at other places of the list."""
+    chosen, shown = ask(tmp_path, monkeypatch, f"spend\n{typed}\n")
+    assert DICE in shown
+    assert chosen == key
+
+
+def test_what_a_number_may_mean_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = ask(tmp_path, monkeypatch, "spend\n2\n")[1]
+    assert shown.rpartition("type one of these:\n")[2].splitlines()[:2] == ["  =2 die 2", "  2) die 3"]
+
+
+def test_amounts_are_typed_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen, shown = ask(tmp_path, monkeypatch, "guess\n3\n")
+    assert "\n1  2  3\n" in shown
+    assert chosen == "guess-number(3)"
+    assert ask(tmp_path, monkeypatch, "guess\n4\n")[0] is None
 
 
 def test_an_answer_that_leaves_one_choice_tells_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +207,7 @@ def test_an_answer_that_leaves_one_choice_tells_all_of_it(tmp_path: Path, monkey
 
 
 def test_why_with_a_number_asks_about_the_answer_with_this_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = ask(tmp_path, monkeypatch, "build\nwhy 2\nwhy 9\nback\nspend\nwhy 2\nwhy 4\nwhy tile\n")[1]
+    shown = ask(tmp_path, monkeypatch, "build\nwhy 2\nwhy 9\nback\nspend\nwhy =2\nwhy 4\nwhy tile\n")[1]
     answers = re.findall(r"> why .*\n(.*)", shown)
     assert answers == ["[why 1 offered]", "There is no choice 9 here, but 1-2.", "[why 1 offered]", "[why not die 4 of 3]", "[why tile]"]
 
@@ -209,31 +250,26 @@ def test_what_a_choice_tells_more_than_its_answer(said: list[tuple[str, str]], m
 
 
 @pytest.mark.parametrize(
-    ("labels", "before", "behind", "names"),
+    ("name", "numbers"),
     [
-        (["die 6", "die 5"], "die", "", ["6", "5"]),
-        (["2 Inn", "3 Inn"], "", "Inn", ["2", "3"]),
-        (["2 Inn", "3 Mill"], "", "", ["2 Inn", "3 Mill"]),
-        (["a Inn", "b Inn"], "", "", ["a Inn", "b Inn"]),
-        (["a 6 b c", "a 5 b c"], "a", "b c", ["6", "5"]),
-        (["die 6", "nothing"], "die", "", ["6", "nothing"]),
-        (["2 of 3", "2 of 4"], "2 of", "", ["3", "4"]),
-        (["die 6", "die 6"], "", "", ["die 6", "die 6"]),
-        (["die 6", "cube 5"], "", "", ["die 6", "cube 5"]),
-        (["die 1 as 2", "die 2 as 1"], "", "", ["die 1 as 2", "die 2 as 1"]),
-        (["nothing", "all"], "", "", ["nothing", "all"]),
+        ("5", {5}),
+        ("die 5", {5}),
+        ("7 Inn", {7}),
+        ("dice=5", {5}),
+        ("2 of 3", {2, 3}),
+        ("die 5 (lane 3)", {5}),
+        ("Inn", set()),
+        ("2,1", set()),
+        ("A2", set()),
+        ("5 wood + 2 grain", {5}),
     ],
 )
-def test_words_around_numbers_are_common_or_no_name_is_shortened(labels: list[str], before: str, behind: str, names: list[str]) -> None:
-    assert without_common_words(labels) == (before, behind, names)
+def test_numbers_by_which_things_are_called(name: str, numbers: set[int]) -> None:
+    assert numerals(name) == numbers
 
 
-def test_numbers_mean_themselves_beside_one_name_without_a_number() -> None:
-    assert by_value(["2", "5", "nothing"])
-    assert not by_value(["2", "nothing", "all"])
-    assert not by_value(["2", "die 3"])
-    assert numbered("2", ["5", "2", "nothing"]) == 1
-    assert numbered("1", ["5", "2", "nothing"]) is None
+def test_a_place_in_the_list() -> None:
+    assert [place_in_list(text) for text in ("1)", "12)", "0)", "1", ")", "x)", "-1)", f"{'9' * 5000})")] == [0, 11, -1, *[None] * 5]
 
 
 ALONE = """\

@@ -15,7 +15,7 @@ from custumal.ui.terminal.begun_at import laid
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
-from custumal.ui.terminal.wanted import Wanted
+from custumal.ui.terminal.wanted import Wanted, language_of
 from custumal.ui.terminal.writing import put
 
 
@@ -29,7 +29,7 @@ class Picture:
     seed: int
     seat: int | None
     width: int
-    language: str
+    language: str | None
 
 
 def draw_position(wanted: Wanted, picture: Picture, output: str | None, force: bool) -> int:
@@ -42,7 +42,8 @@ def draw_position(wanted: Wanted, picture: Picture, output: str | None, force: b
     if picture.seat is not None and picture.seat > engine.instance.players:
         raise UsageProblem(f"There is no seat {picture.seat}; {engine.instance.players} play.")
     seat = None if picture.seat is None else picture.seat - 1
-    look = Look(engine, hints_of(engine.instance.game.display), position, seat, picture.language)
+    language = language_of(engine.instance.game, picture.language)
+    look = Look(engine, hints_of(engine.instance.game.display), position, seat, language)
     put(output, table_svg(look, width=picture.width, standalone=True) + "\n", force)
     return DONE
 

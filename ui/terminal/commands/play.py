@@ -6,18 +6,20 @@ import json
 import secrets
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass
+from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.interpreter.setup.options import option_values, option_words
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
-from custumal.ui.terminal.begun_at import laid
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
+from custumal.ui.terminal.progress import working
 from custumal.ui.terminal.recorded import Seats, begun, divergence
-from custumal.ui.terminal.scenario_files import game_of_scenarios
+from custumal.ui.terminal.screen.screen import table_console
 from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, language_of, seated
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import YES, phrase
@@ -25,24 +27,46 @@ from custumal.ui.text.phrases import YES, phrase
 _OTHERS = "normal"
 
 
-def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, language: str) -> int:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a game is shown: in which language, and whether one thing is printed below the other even where the position could stay in
+    place."""
+
+    language: str | None
+    plain: bool = False
+
+    def console(self, game: Game) -> Console:
+        """The console of this process for a game.
+
+        Raises:
+            UsageProblem: as `language_of`.
+        """
+        return table_console(language_of(game.model, self.language), plain=self.plain)
+
+
+def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, shown: Shown) -> int:
     """Play on from the position in which a scenario makes its choices.
 
     Raises:
         UsageProblem: as `laid`.
     """
-    found = laid(wanted, name)
+    from custumal.ui.terminal.begun_at import laid  # noqa: PLC0415  # few games begin in a scenario
+    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415  # as above
+
+    with working("reading the rules"):
+        found = laid(wanted, name)
     session = Session(found.game, _who(seats, found.players), found.seed, found.beginning)
     path = Path(wanted.game)
-    return _played(session, game_of_scenarios(path) if is_of_scenarios(path) else wanted.game, save, language)
+    return _played(session, game_of_scenarios(path) if is_of_scenarios(path) else wanted.game, save, shown)
 
 
-def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, language: str) -> int:
+def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, shown: Shown) -> int:
     """Play a new game in the terminal."""
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    session = Session(game, _who(seats, players), secrets.randbelow(2**32) if seed is None else seed)
-    return _played(session, wanted.game, save, language)
+    with working("preparing the game"):
+        session = Session(game, _who(seats, players), secrets.randbelow(2**32) if seed is None else seed)
+    return _played(session, wanted.game, save, shown)
 
 
 def _who(seats: Seats, players: int) -> list[str]:
@@ -53,12 +77,12 @@ def _who(seats: Seats, players: int) -> list[str]:
     return who
 
 
-def _played(session: Session, name: str, save: str | None, language: str) -> int:
+def _played(session: Session, name: str, save: str | None, shown: Shown) -> int:
     """Play a game, asked for by this name, from its beginning; it is kept if a person takes part."""
     if save:
         _check_that_nothing_is_lost(save)
     path = Path(save) if save else autosave.new_file(session.game.id) if HUMAN in session.seats else None
-    return _done(Play(Console.standard(language_of(session.game, language)), session, name, path), save)
+    return _done(Play(shown.console(session.game), session, name, path), save)
 
 
 def _done(play: Play, save: str | None) -> int:
@@ -67,7 +91,7 @@ def _done(play: Play, save: str | None) -> int:
     return PROBLEMS if save and play.trouble else DONE
 
 
-def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save: str | None, language: str) -> int:
+def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save: str | None, shown: Shown) -> int:
     """Go on with a kept game.
 
     Raises:
@@ -76,12 +100,12 @@ def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save:
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
         _check_that_nothing_is_lost(save)
-    record, session = begun(path, wanted.game, wanted.variants, seats, _OTHERS)
+    with working("reading the rules"):
+        record, session = begun(path, wanted.game, wanted.variants, seats, _OTHERS)
     _check_that_it_was_begun_so(session, wanted, seed)
-    language = language_of(session.game, language)
-    console = Console.standard(language)
+    console = shown.console(session.game)
     is_whole = _followed(console, path, record, session)
-    console.tell_folded(phrase("resumed", language, count=len(session.events)))
+    console.tell_folded(phrase("resumed", console.language, count=len(session.events)))
     kept = path if is_whole else autosave.new_file(session.game.id)
     return _done(Play(console, session, wanted.game, Path(save) if save else kept), save)
 
@@ -93,7 +117,8 @@ def _followed(console: Console, path: Path, record: Record, session: Session) ->
         UsageProblem: a step can't be played any more, and nobody wants to go on from the one before.
     """
     try:
-        session.replay(record)
+        with working("replaying"):
+            session.replay(record)
     except DivergedRecord as error:
         told = divergence(path, error if _may_be_told(session) else _without_secrets(error))
         complain(told)

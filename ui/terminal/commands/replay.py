@@ -31,7 +31,7 @@ class Replay:
     to: int | None
     game: str | None
     variants: tuple[str, ...]
-    language: str
+    language: str | None
     as_json: bool
 
 
@@ -41,7 +41,7 @@ def replay_record(file: str, wanted: Replay) -> int:
     if wanted.as_json:
         say_data(_data(session, record))
     else:
-        _show(session, record, language_of(session.game, wanted.language))
+        _show(session, record, language_of(session.game.model, wanted.language))
     return DONE
 
 

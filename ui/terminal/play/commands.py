@@ -21,6 +21,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.play.closing import closed_by
 from custumal.ui.terminal.play.hint import hint
 from custumal.ui.terminal.play.history import behind, undo
 from custumal.ui.terminal.why.answer import Teller, Unknown
@@ -112,6 +113,10 @@ class Commands:
         """What forbids the value of this name, where these choices have others."""
         self._answered(lambda teller: why_refused(teller, choices, name))
 
+    def closed_by(self, choice: ChoiceTuple) -> list[str]:
+        """What the seat has begun and could not go on with after a choice, each with the reason."""
+        return closed_by(self.session, self.describer, self.look(), choice)
+
     def preview(self, choice: ChoiceTuple) -> None:
         """The position behind a choice, if it shows nothing hidden."""
         look, trial = self.look(), behind(self.session, self.look(), choice)
@@ -128,10 +133,10 @@ class Commands:
         return "" if refused else "again"
 
     def _show(self, text: str) -> str:
-        if not text:
+        if not text and not self.console.keeps:
             return "again"
         look = self.look()
-        found = detail(look, text)
+        found = detail(look, text) if text else scene(look, self.console.width)
         self.console.show(found)
         if not found:
             self._say("show-unknown", text=text, names=", ".join(dict.fromkeys(names(look))))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from itertools import dropwhile
 from pathlib import Path
 
-from custumal.interpreter.position.state import CHANCE
+from custumal.interpreter.position.state import CHANCE, DECISION
 from custumal.interpreter.search.levels import budget
 from custumal.interpreter.setup.errors import BotFailed
 from custumal.ui.draw.position import scene, seat_name
@@ -20,11 +20,12 @@ from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
+from custumal.ui.terminal.play.history import undo
 from custumal.ui.terminal.play.result import result
-from custumal.ui.terminal.progress import thinking
+from custumal.ui.terminal.progress import thinking, working
 from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
-from custumal.ui.text.phrases import phrase
-from custumal.ui.text.style import Line, Piece, line
+from custumal.ui.text.phrases import command_of, phrase
+from custumal.ui.text.style import Line, Piece, broken, line
 
 _QUESTION = 6
 """Lines that a question takes at least."""
@@ -59,12 +60,16 @@ class Play:
         self.viewer = people[0] if len(people) == 1 or (people and not self._has_secrets()) else None
         self.narrated = len(self.session.events)
         self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
+        self.console.open()
         try:
             self._loop()
         except (KeyboardInterrupt, BotFailed):
+            self.console.close()
             self.console.tell()
             self._leave()
             raise
+        finally:
+            self.console.close()
 
     @property
     def language(self) -> str:
@@ -83,6 +88,9 @@ class Play:
                     self._leave()
                     return
             else:
+                if self.console.keeps:
+                    self._show()
+                self.console.wait()
                 with self._thinking():
                     session.play_bot()
             session.settle()
@@ -92,9 +100,10 @@ class Play:
         self._end()
 
     def _thinking(self) -> AbstractContextManager[None]:
-        """What is told while a bot chooses, if it takes its time."""
+        """What is told while a bot chooses: at once of one that takes its time, of another if it takes long."""
         who = self.session.seats[self.session.seat or 0]
-        return thinking(phrase("thinks", self.language, who=who)) if budget(who) else nullcontext()
+        words = phrase("thinks", self.language, who=who)
+        return thinking(words) if budget(who) else working(words)
 
     # ------------------------------------------------------------ a person's turn
 
@@ -104,7 +113,8 @@ class Play:
         assert session.seat is not None
         if not session.events or session.events[-1].seat != session.seat:
             self.console.ahead.clear()  # what has happened meanwhile is to be seen first
-        self._change_viewer(session.seat)
+        if not self._change_viewer(session.seat):
+            return True
         self._tell_news()
         above = 0 if self.console.ahead else self._show() + self._tell_last(session.seat)
         choices = session.engine.choices(session.position)
@@ -119,12 +129,31 @@ class Play:
         self.news.clear()
         return True
 
-    def _change_viewer(self, seat: int) -> None:
-        """Before another person looks at a game with secrets, the screen is emptied."""
-        if seat != self.viewer and self._has_secrets() and self.console.interactive:
-            self.console.clear()
-            self.console.read(phrase("your-turn-hidden", self.language, seat=self.describer.seat(seat)) + " ")
-        self.viewer = seat
+    def _change_viewer(self, seat: int) -> bool:
+        """Before another person looks at a game with secrets, the screen is emptied. Until then who has decided last may take that back;
+        False if so."""
+        before, self.viewer = self.viewer, seat
+        if seat == before or not self._has_secrets() or not self.console.interactive:
+            return True
+        self.console.clear()
+        while True:
+            typed = self.console.read(self._call(seat, before) + " ")
+            if before is None or typed is None or command_of(typed) != "undo":
+                return True
+            refused = undo(self.session, before)
+            if not refused:
+                self.viewer = None  # the other may be looking by now
+                self.narrated = min(self.narrated, len(self.session.events))
+                return False
+            self.console.tell_folded(phrase(refused, self.language))
+
+    def _call(self, seat: int, before: int | None) -> str:
+        """What calls a person to the screen."""
+        called = phrase("your-turn-hidden", self.language, seat=self.describer.seat(seat))
+        if before is None or not any(event.seat == before for event in self.session.events):
+            return called
+        self.console.tell_folded(phrase("undo-here", self.language, seat=self.describer.seat(before)))
+        return called
 
     def _has_secrets(self) -> bool:
         """Whether seats of this game know different things."""
@@ -138,31 +167,35 @@ class Play:
     def _show(self) -> int:
         """The position; answers how many lines it takes."""
         look = self.look()
-        self.console.tell()
-        seat = self.session.seat
+        self.shown = self.console.place(lambda columns: [*broken(self._title(look), columns, "  "), *scene(look, columns)])
+        return self.shown
+
+    def _title(self, look: Look) -> Line:
+        """The game, where it is in its course, and who chooses."""
+        seat = look.state.seat if look.state.kind == DECISION else None
         title = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
         whose = (
             "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
         )
-        when = phase(self.session.engine, look.hints, self.session.position, self.language)
-        self.console.tell(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
-        lines = scene(look, self.console.width)
-        self.console.show(lines)
-        self.shown = len(lines) + 1
-        return self.shown
+        when = phase(self.session.engine, look.hints, look.state, self.language)
+        return line(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
 
     # ------------------------------------------------------------ telling
 
     def _tell_news(self) -> None:
         """What has happened since the last time, without what the person at the screen did itself."""
+        events = self.session.events[self.narrated :]
         lines = narrated(self.session, self.describer, self.viewer, self.console.width, self.narrated)
         self.narrated = len(self.session.events)
-        self.console.show(lines)
+        if not self.console.keeps or any(event.seat is not None for event in self.session.events):  # a set-up is seen
+            self.console.recount(lines, by_others=any(event.seat not in (None, self.viewer) for event in events))
         self.news += lines
 
     def _tell_last(self, seat: int) -> int:
         """What others have done since the last decision of a seat, the last of it once more where the position has driven it from the
         screen; answers how many lines that takes."""
+        if self.console.keeps:
+            return 0
         events = self.session.events
         own = max((number for number, event in enumerate(events) if event.seat == seat), default=-1)
         is_of_others = any(event.seat is not None for event in events[own + 1 :])
@@ -175,6 +208,7 @@ class Play:
     def _end(self) -> None:
         if sum(who == HUMAN for who in self.session.seats) > 1 and self._has_secrets():
             self.viewer = None  # everybody looks now
+        self.console.close()
         self._tell_news()
         self._show()
         self.console.tell()
@@ -203,6 +237,7 @@ class Play:
 
     def _leave(self) -> None:
         """Leave the game before it is over: it is kept, if it can be."""
+        self.console.close()
         if self.session.position.kind != CHANCE:
             self._keep()
         self._tell_what_is_kept()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from custumal.dsl.base.types import Cell, Pose, Thing, Type, bare
+from custumal.dsl.base.types import Cell, Number, Pose, Thing, Type, bare
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple, Choosing, links_of
 from custumal.interpreter.setup.values import Value
@@ -15,38 +15,39 @@ from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.thing_text import token
 from custumal.ui.terminal.questions.extra_words import extra_words
-from custumal.ui.text.match import by_value, is_number
+from custumal.ui.text.match import numerals
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any; `before`
-    is what the names of all answers begin with before the number that is their label."""
+    """One answer: its words, the choices that it leaves, what else is worth knowing of it, and a drawing of it, if any; `numerals` are
+    the numbers by which what is chosen is called."""
 
     label: str
     choices: tuple[ChoiceTuple, ...]
     note: str = ""
     plan: tuple[Line, ...] = ()
-    before: str = ""
+    numerals: frozenset[int] = frozenset()
 
     @property
     def words(self) -> str:
         """What a part of its name is looked for in."""
-        return f"{self.before} {self.label} {self.note}".strip()
+        return f"{self.label} {self.note}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, with its answers. `by_value`: the answers are numbers, so that a typed number means itself."""
+    """What is asked, with its answers. `amounts`: they are numbers themselves, and need none in the list."""
 
     title: str
     answers: tuple[Answer, ...]
+    amounts: bool = False
 
-    @property
-    def by_value(self) -> bool:
-        return by_value([answer.label for answer in self.answers])
+    def called(self, number: int) -> list[int]:
+        """The answers that are called by a number."""
+        return [place for place, answer in enumerate(self.answers) if number in answer.numerals]
 
 
 def question(describer: Describer, look: Look, choices: Sequence[ChoiceTuple]) -> Question:
@@ -70,7 +71,8 @@ def question(describer: Describer, look: Look, choices: Sequence[ChoiceTuple]) -
         labels = _told_apart(describer, look, labels, list(groups))
     title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
     title = f"{title} - {capital(describer.entry(slot))}"
-    return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels))
+    amounts = slot.type is not None and isinstance(bare(slot.type), Number)
+    return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels), amounts)
 
 
 def depth_asked(choices: Sequence[ChoiceTuple]) -> int:
@@ -102,14 +104,12 @@ def _answers(
 ) -> tuple[Answer, ...]:
     """The answers that lead to these groups of choices; numbers in their order."""
     more = _more(describer, look.state, of, list(zip(labels, groups.values(), strict=True)))
-    before, behind, short = without_common_words(labels)
-    found = []
-    for label, extra, (value, choices) in zip(short, more, groups.items(), strict=True):
-        numeral = is_number(label)
-        note = " ".join(filter(None, (behind if numeral else "", extra or _note(look, value, of))))
-        found.append(Answer(label, tuple(choices), note, tuple(sketch(describer.engine, value, of)), before if numeral else ""))
-    if by_value(short):
-        found.sort(key=lambda answer: (not is_number(answer.label), int(answer.label) if is_number(answer.label) else 0))
+    found = [
+        Answer(label, tuple(choices), extra or _note(look, value, of), tuple(sketch(describer.engine, value, of)), numerals(label))
+        for label, extra, (value, choices) in zip(labels, more, groups.items(), strict=True)
+    ]
+    if sum(len(answer.numerals) != 1 for answer in found) <= 1:
+        found.sort(key=lambda answer: (len(answer.numerals) != 1, *answer.numerals))
     return tuple(found)
 
 
@@ -119,27 +119,6 @@ def _more(describer: Describer, position: Position, of: Type | None, answers: li
         return [""] * len(answers)
     extra = extra_words([(label, describer.choice(position, choices[0])) for label, choices in answers])
     return [more if len(choices) == 1 else "" for more, (_, choices) in zip(extra, answers, strict=True)]
-
-
-def without_common_words(labels: list[str]) -> tuple[str, str, list[str]]:
-    """The words before and behind the numbers in which alone the labels differ, and the labels without them: else `1) 2 Inn` would
-    not be what `2` means. One label without any number, such as `nothing`, may be among them."""
-    numbered = [label.split(" ") for label in labels if any(c.isdigit() for c in label)]
-    at = _place_of_number(numbered) if numbered and len(labels) - len(numbered) <= 1 else None
-    if at is None:
-        return "", "", labels
-    words = iter(numbered)
-    short = [next(words)[at] if any(c.isdigit() for c in label) else label for label in labels]
-    return " ".join(numbered[0][:at]), " ".join(numbered[0][at + 1 :]), short
-
-
-def _place_of_number(labels: list[list[str]]) -> int | None:
-    """Where in the words of all labels a number stands that is another one in each, while all other words are equal."""
-    for at, word in enumerate(labels[0]):
-        others = {(*words[:at], None, *words[at + 1 :]) for words in labels}
-        if is_number(word) and len(others) == 1 and all(is_number(words[at]) for words in labels):
-            return at if len({words[at] for words in labels}) == len(labels) else None
-    return None
 
 
 def _note(look: Look, value: Value, of: Type | None) -> str:

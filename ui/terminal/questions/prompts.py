@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -12,7 +13,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.questions.menu import Answer, Question, question
 from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name, words
-from custumal.ui.text.match import comparable, is_number, matching, numbered
+from custumal.ui.text.match import comparable, is_number, matching, place_in_list
 from custumal.ui.text.phrases import COMMANDS, command_of, phrase
 from custumal.ui.text.style import Line, Piece, broken, flow, line, listed, pad, width
 
@@ -44,6 +45,10 @@ class Commands(Protocol):
         """Carry out a command (its name, what stands behind it); answers "" to go on asking, else why asking is left."""
         ...
 
+    def closed_by(self, choice: ChoiceTuple) -> list[str]:
+        """What was begun and could not be gone on with after a choice."""
+        ...
+
     def preview(self, choice: ChoiceTuple) -> None:
         """Show where a choice leads."""
         ...
@@ -58,16 +63,25 @@ class Commands(Protocol):
 
 
 class Asking:
-    """One decision being asked for. `above` are the lines of the screen that the first question should leave to what stands there."""
+    """One decision being asked for. `above` are the lines of the screen that the first question should leave to what stands there.
+
+    Attributes:
+        path: the choices that are left, after each answer.
+        shown: up to which answer the list was shown, and `start` from which one.
+        offered: the choices that Enter takes, where something was asked about.
+    """
 
     def __init__(self, console: Console, describer: Describer, look: Look, choices: Sequence[ChoiceTuple], above: int = 0) -> None:
         self.console = console
         self.describer = describer
         self.look = look
         self.path: list[tuple[ChoiceTuple, ...]] = [tuple(choices)]
-        self.shown = 0
+        self.start = self.shown = 0
         self.above = above
-        self.guessed: int | None = None
+        self.offered: tuple[ChoiceTuple, ...] | None = None
+        self._agreed: ChoiceTuple | None = None
+        self._held: list[str] = []
+        self._asked: tuple[tuple[ChoiceTuple, ...], Question] | None = None
 
     def ask(self, commands: Commands) -> AskOutcome:
         """Ask until one choice is left. Of answers that were typed in one line the first that is none ends them, and all is asked anew."""
@@ -83,31 +97,54 @@ class Asking:
             if left:
                 return AskOutcome(left=left)
             if len(self.path[-1]) == 1 and len(self.path) > 1:
-                return AskOutcome(choice=self.path[-1][0])
-            if is_further:
+                if self._is_agreed(self.path[-1][0], commands):
+                    return AskOutcome(choice=self.path[-1][0])
+            elif is_further:
                 self.console.ahead.clear()
                 return AskOutcome(left="again")
 
     @property
     def question(self) -> Question:
-        return question(self.describer, self.look, self.path[-1])
+        """The question that the choices left ask for."""
+        if self._asked is None or self._asked[0] is not self.path[-1]:
+            self._asked = self.path[-1], question(self.describer, self.look, self.path[-1])
+        return self._asked[1]
+
+    def _is_agreed(self, choice: ChoiceTuple, commands: Commands) -> bool:
+        """Whether a choice may be made: who sees the question is warned first of what it closes that was begun, and has to press Enter."""
+        closed = commands.closed_by(choice) if self.console.interactive and choice != self._agreed else []
+        if not closed:
+            return True
+        self.path.pop()
+        self._list()
+        self._held, self.offered, self._agreed = [*self.console.ahead], (choice,), choice
+        self.console.ahead.clear()
+        language = self.describer.language
+        self.console.tell_folded(phrase("closes", language, choice=self.describer.choice(self.look.state, choice)))
+        for text in closed:
+            self.console.tell_folded(f"  {text}", "    ")
+        self.console.tell(phrase("closes-anyway", language))
+        return False
 
     # ------------------------------------------------------------ what is typed
 
     def _understood(self, typed: str, commands: Commands) -> str:
         """Act on a line; answers why asking is left, or nothing."""
         word, _, rest = typed.partition(" ")
-        name, guessed = command_of(word), self.guessed
-        self.guessed = None
-        if not typed and guessed is not None:
-            self._take(self.question.answers[guessed].choices)
-        elif not typed:
+        name, offered, held = command_of(word), self.offered, self._held
+        self.offered, self._held = None, []
+        if not typed and offered is not None:
+            self.console.ahead += held
+            self._take(offered)
+            return ""
+        self._agreed = None
+        if not typed:
             self._list(more=self.shown < len(self.question.answers))
         elif name == "back":
             self._back()
         elif name == "preview":
             self._preview(rest.strip(), commands)
-        elif name == "why" and is_number(rest.strip()):
+        elif name == "why" and (is_number(rest.strip()) or self._by_number(rest.strip()) is not None):
             self._why(rest.strip(), commands)
         elif name is not None:
             return commands(name, rest.strip())
@@ -120,47 +157,88 @@ class Asking:
         if by_key is not None:
             self.path.append((by_key,))
             return
-        asked = self.question
+        asked, number = self.question, self._by_number(typed)
+        if number is not None:
+            self._take_numbered(typed, *number)
+            return
         is_name = any(comparable(typed) == comparable(answer.label) for answer in asked.answers)
         if not is_name and self._is_another_choice(typed):
             self.console.tell(phrase("no-match", self.describer.language, text=typed))
             commands("why", typed)
             return
         whole = None if is_name else by_words_of_key(self.describer, self.look.state, typed, self.path[-1])
-        found = self._meant(typed, asked) if whole is None else []
+        found = self._named(typed) if whole is None else []
         if whole is None and not found:
             whole = self._by_words(typed) or self._first_of_several(typed)
         if whole is not None:
             self.path.append((whole,))
-        elif len(found) == 1 and not _is_whole(typed, asked.answers[found[0]]):
-            self.guessed = found[0]
-            self.console.tell(phrase("guessed", self.describer.language, text=typed))
-            self._rows(asked, found)
-        elif len(found) == 1:
+        else:
+            self._take_found(typed, found, is_sure=len(found) == 1 and _is_whole(typed, asked.answers[found[0]]))
+
+    def _take_found(self, typed: str, found: list[int], *, is_sure: bool) -> None:
+        """Go on with the answer that was found, or ask what was meant."""
+        asked, language = self.question, self.describer.language
+        if len(found) == 1 and is_sure:
             self._take(asked.answers[found[0]].choices)
+        elif len(found) == 1:
+            self.offered = asked.answers[found[0]].choices
+            self.console.tell(phrase("guessed-place" if self._by_number(typed) else "guessed", language, text=typed))
+            self._rows(asked, found)
         elif found:
-            self.console.tell(phrase("matches", self.describer.language, count=len(found), text=typed))
+            self.console.tell(phrase("matches", language, count=len(found), text=typed))
             self._rows(asked, found[: self._page()])
         else:
-            self.console.tell(phrase("no-match", self.describer.language, text=typed))
+            self.console.tell(phrase("no-match", language, text=typed))
 
-    def _meant(self, typed: str, asked: Question) -> list[int]:
-        labels = [answer.label for answer in asked.answers]
-        number = numbered(typed, labels)
-        if number is not None:
-            return [number]
-        return matching(typed, labels) or matching(typed, [answer.words for answer in asked.answers])
+    def _by_number(self, typed: str) -> tuple[list[int], bool] | None:
+        """The answers that a number may mean, and whether that is beyond doubt: `3)` is a place in the list, `=3` is what is called 3,
+        and `3` may be either. None for what is no number here."""
+        asked, place = self.question, place_in_list(typed)
+        if place is not None:
+            return [place] if 0 <= place < len(asked.answers) else [], True
+        if typed.startswith("=") and is_number(typed[1:]):
+            return asked.called(int(typed[1:])), True
+        if not is_number(typed):
+            return None
+        number = int(typed)
+        called = asked.called(number)
+        places = [number - 1] if 1 <= number <= len(asked.answers) and not asked.amounts else []
+        found = [*dict.fromkeys([*called, *places])]
+        return (found, bool(called) or not any(answer.numerals for answer in asked.answers)) if found else None
+
+    def _take_numbered(self, typed: str, found: list[int], is_sure: bool) -> None:
+        """Go on with the answer that a number means, or ask which of them, where its place in the list and its name differ."""
+        asked, language = self.question, self.describer.language
+        if len(found) < 2 or typed.startswith("="):
+            self._take_found(typed, found, is_sure=is_sure)
+            return
+        self.console.tell(phrase("either-number", language, text=typed))
+        called = asked.called(int(typed))
+        ways = [f"={typed}" if called == [one] else f"{one + 1})" for one in found]
+        for way, one in zip(ways, found, strict=True):
+            self.console.tell("  ", Piece(f"{way} ", "bold"), asked.answers[one].words)
+
+    def _named(self, typed: str) -> list[int]:
+        """The answers that words mean."""
+        answers = self.question.answers
+        return matching(typed, [answer.label for answer in answers]) or matching(typed, [answer.words for answer in answers])
 
     def _first_of_several(self, typed: str) -> ChoiceTuple | None:
         """The first of several choices of one action that are typed in one line, as `preach 1 2 3`, if each of them could be made; the
         others are answers to come."""
-        action, *values = typed.split()
+        action, *values = self._with_action(typed.split())
         each = [f"{action} {value}" for value in values]
         found = [self._by_words(one) for one in each] if len(each) > 1 and not self.console.ahead else []
         if not found or None in found:
             return None
         self.console.ahead += each[1:]
         return found[0]
+
+    def _with_action(self, words: list[str]) -> list[str]:
+        """Numbers alone are values of the action whose value is asked for."""
+        if len({choice[0] for choice in self.path[-1]}) > 1 or not all(map(is_number, words)):
+            return words
+        return [self.describer.engine.action(self.look.state, self.path[-1][0]), *words]
 
     def _by_words(self, typed: str) -> ChoiceTuple | None:
         state, choices = self.look.state, self.path[-1]
@@ -196,7 +274,8 @@ class Asking:
 
     def _preview(self, text: str, commands: Commands) -> None:
         asked = self.question
-        found = self._meant(text, asked) if text else [0] if len(asked.answers) == 1 else []
+        number = self._by_number(text)
+        found = number[0] if number is not None else self._named(text) if text else [0] if len(asked.answers) == 1 else []
         if len(found) != 1:
             self.console.tell(phrase("preview-what", self.describer.language))
         elif len(asked.answers[found[0]].choices) > 1:
@@ -205,15 +284,15 @@ class Asking:
             commands.preview(asked.answers[found[0]].choices[0])
 
     def _why(self, text: str, commands: Commands) -> None:
-        """`why` with a number means the answer that a number alone would choose; where numbers are values it may be one that is not
-        offered."""
-        asked = self.question
-        number = numbered(text, [answer.label for answer in asked.answers])
-        if number is not None:
-            commands.why_offered(asked.answers[number].choices)
-        elif asked.by_value:
-            before = next((answer.before for answer in asked.answers if answer.before), "")
-            commands.why_refused(self.path[-1], f"{before} {text}".strip())
+        """`why` with a number is about the answer that the number means."""
+        asked, number = self.question, self._by_number(text)
+        found = number[0] if number is not None else []
+        if len(found) == 1:
+            commands.why_offered(asked.answers[found[0]].choices)
+        elif found:
+            self._take_numbered(text, found, is_sure=False)
+        elif any(answer.numerals for answer in asked.answers):
+            commands.why_refused(self.path[-1], _renumbered(asked, text))
         else:
             self.console.tell(phrase("no-number", self.describer.language, number=text, numbers=_numbers(len(asked.answers))))
 
@@ -227,58 +306,94 @@ class Asking:
 
     def _list(self, *, more: bool = False) -> None:
         """The question with its answers, or with the next of them."""
-        asked = self.question
-        start = self.shown if more else 0
-        self.console.tell(Piece(asked.title, "bold"))
-        end = self._fitting(asked, start)
-        self._rows(asked, list(range(start, end)))
-        self.shown = end
-        language = self.describer.language
-        if end < len(asked.answers):
-            self.console.tell(Piece(phrase("more", language, count=len(asked.answers) - end), "dim"))
-            self._rows(asked, [number for number in range(end, len(asked.answers)) if asked.answers[number].choices == (PASS,)])
-        elif self.console.interactive and not asked.by_value:
-            words, numbers = COMMANDS["help"], _numbers(len(asked.answers))
-            self.console.tell(Piece(phrase("one-of", language, numbers=numbers, help=words[2] if language == "fr" else words[0]), "dim"))
+        self.start = self.shown if more else 0
+        self.console.ask(self._drawn)
 
-    def _fitting(self, asked: Question, start: int) -> int:
-        """Up to which answer the screen is filled."""
-        end = start + 1
-        while end < len(asked.answers) and len(self._laid_out(asked, list(range(start, end + 1)))) <= self._page():
+    def _drawn(self, columns: int, rows: int | None) -> list[Line]:
+        """The question in so many columns, and in at most so many rows if a number is given: then what can be typed stands beside it."""
+        asked, foot = self.question, self._foot()
+        beside = line(Piece(asked.title, "bold"), "  ", *foot)
+        together = rows is not None and bool(foot) and width(beside) <= columns
+        head = [beside] if together else broken(line(Piece(asked.title, "bold")), columns, "  ")
+        below = [] if together or not foot else broken(foot, columns, "  ")
+        page = self._page() if rows is None else max(rows - len(head) - len(below), 1)
+        end = self._fitting(asked, page, columns)
+        if end == len(asked.answers):
+            self.shown = end
+            return [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below]
+        last = [number for number in range(end, len(asked.answers)) if asked.answers[number].choices == (PASS,)]
+        if rows is not None:  # room for how many more there are, and for the one that stays in sight
+            end = self._fitting(asked, max(rows - len(head) - 1 - len(last), 1), columns)
+        self.shown = end
+        more = line(Piece(phrase("more", self.describer.language, count=len(asked.answers) - end), "dim"))
+        found = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *broken(more, columns, "  ")]
+        return [*found, *(self._laid_out(asked, last, page, columns) if last else [])]
+
+    def _foot(self) -> Line:
+        """What can be typed, where somebody types."""
+        asked, language, words = self.question, self.describer.language, COMMANDS["help"]
+        if not self.console.interactive:
+            return ()
+        is_named = any(answer.numerals not in (frozenset(), {place}) for place, answer in enumerate(asked.answers, start=1))
+        key, numbers = ("one-of-named" if is_named else "one-of", _numbers(len(asked.answers)))
+        if asked.amounts:
+            key, numbers = "amount", _amounts(asked)
+        told = phrase(key, language, numbers=numbers, help=words[2] if language == "fr" else words[0])
+        return line(Piece(told, "dim"))
+
+    def _fitting(self, asked: Question, page: int, columns: int) -> int:
+        """Up to which answer the page is filled."""
+        end = self.start + 1
+        while end < len(asked.answers) and len(self._laid_out(asked, list(range(self.start, end + 1)), page, columns)) <= page:
             end += 1
         return end
 
     def _rows(self, asked: Question, numbers: list[int]) -> None:
         if numbers:
-            self.console.show(self._laid_out(asked, numbers))
+            self.console.show(self._laid_out(asked, numbers, self._page(), self.console.width))
 
-    def _laid_out(self, asked: Question, numbers: list[int]) -> list[Line]:
+    def _laid_out(self, asked: Question, numbers: list[int], page: int, columns: int) -> list[Line]:
         if all(asked.answers[n].plan for n in numbers):
-            return flow([_planned(n, asked.answers[n]) for n in numbers], self.console.width)
+            return flow([_planned(n, asked.answers[n]) for n in numbers], columns)
         items = [self._item(asked, n) for n in numbers]
         wide = max(map(width, items))
-        in_row = asked.by_value and wide <= self.console.width // _FEWEST_IN_COLUMN
-        if not in_row and (len(items) <= min(_MOST_IN_COLUMN, self._page()) or wide > self.console.width):
-            return [row for item in items for row in broken(line("  ", *item), self.console.width, "     ")]
-        return listed("", items if in_row else [pad(item, wide) for item in items], self.console.width)
+        in_row = asked.amounts and wide <= columns // _FEWEST_IN_COLUMN
+        if not in_row and (len(items) <= min(_MOST_IN_COLUMN, page) or wide > columns):
+            return [row for item in items for row in broken(line("  ", *item), columns, "     ")]
+        rows = listed("", items if in_row else [pad(item, wide) for item in items], columns)
+        return rows if len(rows) <= page else listed("", items, columns)
 
     @staticmethod
     def _item(asked: Question, number: int) -> Line:
         answer = asked.answers[number]
         note = Piece(answer.note if answer.note[:1] in _ATTACHED else f" {answer.note}", "dim") if answer.note else Piece("")
-        if asked.by_value:
-            return line(f"{answer.before} " if answer.before else "", Piece(answer.label, "bold"), note)
+        if asked.amounts:
+            return line(Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
 
 
 def _is_whole(typed: str, answer: Answer) -> bool:
-    """Whether what is typed is a number, or each word of it a whole word of an answer, and not only a part of one."""
-    return is_number(typed) or comparable(typed) == comparable(answer.label) or set(words(typed)) <= set(words(answer.words))
+    """Whether each word of what is typed is a whole word of an answer, and not only a part of one; a number alone is no word."""
+    if is_number(typed):
+        return False
+    return comparable(typed) == comparable(answer.label) or set(words(typed)) <= set(words(answer.words))
 
 
 def _numbers(count: int) -> str:
     """The numbers of so many answers."""
     return "1" if count == 1 else f"1-{count}"
+
+
+def _renumbered(asked: Question, number: str) -> str:
+    """The name that an answer would have by this number."""
+    named = next(answer for answer in asked.answers if answer.numerals)
+    return re.sub(rf"(?<!\w){min(named.numerals)}(?!\w)", number, named.label)
+
+
+def _amounts(asked: Question) -> str:
+    """The numbers that can be chosen, from the least to the greatest."""
+    found = sorted(number for answer in asked.answers for number in answer.numerals)
+    return f"{found[0]}-{found[-1]}" if len(found) > 1 else f"{found[0]}"
 
 
 def _planned(number: int, answer: Answer) -> list[Line]:

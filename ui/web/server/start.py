@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from custumal.interpreter.api import Game
 from custumal.interpreter.runs.bots import BOTS
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
@@ -21,7 +22,7 @@ from custumal.ui.terminal.output import say
 from custumal.ui.terminal.play.autosave import data_folder
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import Seats, begun, divergence
-from custumal.ui.terminal.wanted import Wanted, fit, seated
+from custumal.ui.terminal.wanted import Wanted, fit, language_of, seated
 
 if TYPE_CHECKING:
     from custumal.ui.web.server.app import Site
@@ -42,7 +43,7 @@ class Serving:
     host: str
     port: int
     store: str | None
-    language: str
+    language: str | None
     watch: bool = False
     seed: int | None = None
 
@@ -66,6 +67,7 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
 
     session = None if wanted is None else _begun(wanted, seats, serving.seed)
     path = Path(serving.store) if serving.store else data_folder() / "tables.sqlite"
+    language = "en" if session is None else language_of(_game_of(session).model, serving.language)
     with _listening(serving) as listening:
         try:
             house = House(SqliteStore(path))
@@ -73,9 +75,9 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
         except StoreTrouble as trouble:
             raise UsageProblem(f"The tables can't be kept in {path}: {trouble}. Choose another file: --store FILE.", PROBLEMS) from None
         except Refused as why:
-            raise UsageProblem(said(why.key, serving.language, **why.values), PROBLEMS) from None
+            raise UsageProblem(said(why.key, language, **why.values), PROBLEMS) from None
         following = Following.of(house, table.session.game) if serving.watch and table is not None else None
-        site = Site(house, serving.language, following)
+        site = Site(house, language, following)
         _tell_where(table, site, listening, serving)
         gc.set_threshold(_OBJECTS)
         with suppress(KeyboardInterrupt):
@@ -84,7 +86,7 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
     return DONE
 
 
-def _begun(wanted: Wanted, seats: Seats, seed: int | None) -> Session | tuple[object, list[str], int | None]:
+def _begun(wanted: Wanted, seats: Seats, seed: int | None) -> Session | tuple[Game, list[str], int | None]:
     """The saved game that was named, gone on with; or what a new one needs."""
     path = Path(wanted.game)
     if path.suffix == ".json" and path.is_file():
@@ -100,11 +102,15 @@ def _begun(wanted: Wanted, seats: Seats, seed: int | None) -> Session | tuple[ob
     return game, fit(seated(seats, players, (HUMAN, *BOTS), HUMAN)), seed
 
 
-def _table(house: House, begun_: Session | tuple[object, list[str], int | None]) -> Table:
+def _game_of(begun_: Session | tuple[Game, list[str], int | None]) -> Game:
+    return begun_.game if isinstance(begun_, Session) else begun_[0]
+
+
+def _table(house: House, begun_: Session | tuple[Game, list[str], int | None]) -> Table:
     if isinstance(begun_, Session):
         return house.keep(begun_)
     game, who, seed = begun_
-    return house.new(game, who, seed)  # type: ignore[arg-type]
+    return house.new(game, who, seed)
 
 
 def _listening(serving: Serving) -> socket.socket:
@@ -137,7 +143,7 @@ def _tell_where(table: Table | None, site: Site, listening: socket.socket, servi
     here = f"http://{shown}:{port}"
     first = f"{here}/tables/{site.key}" if table is None else f"{here}/t/{table.links[0].token}"
     if table is not None:
-        say(f"{table.session.game.title(serving.language)} is on the table: {first}\n")
+        say(f"{table.session.game.title(site.language)} is on the table: {first}\n")
     say(f"All tables of this server, for you alone: {here}/tables/{site.key}\n")
     if serving.host not in _LOOPBACK:
         say("Whoever reaches this machine can come with a link; give links only to those who play. There is no encryption on the way.\n")

@@ -1,0 +1,127 @@
+"""What stands in which rows of the screen: the position above, then what others did last, what is told, and the question below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from custumal.ui.text.phrases import phrase
+from custumal.ui.text.style import Line, Piece, broken, line, width
+
+Draw = Callable[[int], list[Line]]
+"""From the columns of the screen to lines."""
+Ask = Callable[[int, int | None], list[Line]]
+"""From the columns, and the rows that there are at most, to lines."""
+_ENDLESS = 1_000
+"""More rows than any screen has."""
+_FEWEST = 4
+"""So many rows a question gets if it needs them: itself, two answers, what can be typed."""
+_SHARE = 7
+"""One row of so many is for what others did, where there are too few for everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is to be shown. `position` begins with its title; `others` is what others did last, `own` what was done since; `offset` is the
+    first line of the position that is wanted in sight."""
+
+    position: Sequence[Line] = ()
+    told: Sequence[Line] = ()
+    others: Sequence[Line] = ()
+    own: Sequence[Line] = ()
+    question: Ask | None = None
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """So many rows each part gets."""
+
+    position: int
+    told: int
+    news: int
+    question: int
+
+
+def arranged(sheet: Sheet, columns: int, rows: int, language: str) -> list[Line]:
+    """Just so many lines, the question at the end of them."""
+    heights = heights_of(sheet, columns, rows)
+    above = window(sheet, heights.position, language)
+    below = [*news_of(sheet, columns, heights.news), *sheet.told[: heights.told], *_asked(sheet, columns, heights.question)]
+    return [*above, *(() for _ in range(rows - len(above) - len(below))), *below][:rows]
+
+
+def _asked(sheet: Sheet, columns: int, rows: int) -> list[Line]:
+    """The question in at most so many rows."""
+    return [] if sheet.question is None else sheet.question(columns, rows)[:rows]
+
+
+def heights_of(sheet: Sheet, columns: int, rows: int) -> Heights:
+    """The rows of each part: what is told and the question first, then the position gets what is left."""
+    asked, news = len(_asked(sheet, columns, _ENDLESS)), len(news_of(sheet, columns, _ENDLESS))
+    there, told = len(sheet.position), min(len(sheet.told), max(rows - _FEWEST, 0))
+    if there + told + news + asked <= rows:
+        return Heights(there, told, news, asked)
+    news = min(news, max(2, rows // _SHARE), max(rows - told - _FEWEST, 0))
+    room = rows - told - news
+    narrow = len(_asked(sheet, columns, max(room // 3, _FEWEST)))  # where the position needs all that is left
+    least = min(max(narrow, _FEWEST), max((room + 1) // 2, _FEWEST), room)
+    question = len(_asked(sheet, columns, min(asked, max(room - there, least))))
+    return Heights(min(there, room - question), told, news, question)
+
+
+def fits(sheet: Sheet, columns: int, rows: int) -> bool:
+    """Whether what is told leaves room for the question and the first lines of the position."""
+    asked = 0 if sheet.question is None else len(sheet.question(columns, _ENDLESS))
+    return len(sheet.told) <= rows - min(asked, rows // 2) - _FEWEST
+
+
+def window(sheet: Sheet, rows: int, language: str) -> list[Line]:
+    """The title and as many lines of the position as there is room for, from the wanted one on, and how many there are."""
+    lines = _close(sheet, rows)
+    if len(lines) <= rows or rows < 3:
+        return [*lines[:rows]]
+    shown = rows - 2
+    start = first_line(sheet, rows)
+    told = phrase("window", language, first=start, last=start + shown - 1, count=len(lines) - 1)
+    return [lines[0], *lines[start : start + shown], line(Piece(told, "dim"))]
+
+
+def _close(sheet: Sheet, rows: int) -> Sequence[Line]:
+    """The lines of the position, without those that are empty where there are too many."""
+    return sheet.position if len(sheet.position) <= rows else [one for one in sheet.position if width(one)]
+
+
+def first_line(sheet: Sheet, rows: int) -> int:
+    """Which line of the position stands below its title: the wanted one, if those behind it fill the window."""
+    return 1 + max(min(sheet.offset, len(_close(sheet, rows)) - 1 - (rows - 2)), 0)
+
+
+def news_of(sheet: Sheet, columns: int, rows: int) -> list[Line]:
+    """What others did last and what was done since, the newest of each where there is no room for all."""
+    others, own = ([row for one in part for row in broken(one, columns, "    ")] for part in (sheet.others, sheet.own))
+    own = newest(own, max(rows - len(others), rows // 2 if others else rows))
+    return [*newest(others, rows - len(own)), *own]
+
+
+def newest(lines: Sequence[Line], rows: int) -> list[Line]:
+    """So many of the lines: what was done before what came of it, which is indented, and the newest before the rest."""
+    if len(lines) <= rows:
+        return [*lines]
+    heads = [number for number, one in enumerate(lines) if not _goes_on(one)][-rows:] if rows > 0 else []
+    if not heads:
+        return [*lines[len(lines) - rows :]]
+    left = rows - len(heads)
+    more = [number for number in range(len(lines)) if number not in heads and number > heads[0]][-left:] if left else []
+    kept = sorted([*heads, *more])
+    return [lines[number] if number + 1 in kept or not _goes_on((*lines, ())[number + 1]) else _cut(lines[number]) for number in kept]
+
+
+def _cut(one: Line) -> Line:
+    """A line of which what follows is not shown."""
+    return (*one, Piece(" …", "dim"))
+
+
+def _goes_on(one: Line) -> bool:
+    """Whether a line tells more of the one above it."""
+    return "".join(piece.text for piece in one).startswith(" ")

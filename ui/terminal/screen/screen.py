@@ -1,0 +1,205 @@
+"""A terminal on which the position stays in place above the question, and only what changes is written anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+
+from custumal.ui.terminal.console import Console, forget_typed
+from custumal.ui.terminal.screen.keyboard import ANEW, BACK, FURTHER, Disturbed, Keyboard
+from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, first_line, fits, heights_of
+from custumal.ui.terminal.screen.painter import Painter
+from custumal.ui.text.phrases import phrase
+from custumal.ui.text.style import Line, broken, clipped, line, paint, width
+
+_LEAST = (40, 12)
+"""Columns and rows of the smallest screen that has room."""
+_ENOUGH = ("q", "quit")
+
+
+@dataclass(slots=True)
+class Screen(Console):
+    """A console that keeps the position, what others did last and the question where they are, from `open` to `close`; before and
+    behind that it prints one line below the other."""
+
+    sheet: Sheet = field(default_factory=Sheet)
+    draw: Draw | None = None
+    is_open: bool = False
+    is_old: bool = False
+    painted_for: tuple[int, int] = (0, 0)
+    painter: Painter = field(default_factory=Painter)
+    keyboard: Keyboard = field(default_factory=Keyboard)
+    attached: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def keeps(self) -> bool:
+        return self.is_open
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns that can be written in, and rows above the one in which is typed; the last one stays free."""
+        size = shutil.get_terminal_size((80, 24))
+        return min(size.columns, self.width), max(size.lines - 2, 1)
+
+    def open(self) -> None:
+        self.is_open = True
+        self.painter.open()
+        self.attached.enter_context(self.keyboard.attached(self.painter.close))
+
+    def close(self) -> None:
+        if not self.is_open:
+            return
+        self.is_open = False
+        self.painter.close()
+        self.attached.close()
+        self.sheet, self.draw = Sheet(), None
+        sys.stdout.flush()
+
+    # ------------------------------------------------------------ what stands there
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """What is told stands above the question until the next answer."""
+        if not self.is_open:
+            Console.show(self, lines)
+            return
+        told = () if self.is_old else self.sheet.told
+        self.is_old = False
+        self.sheet = replace(self.sheet, told=(*told, *lines))
+
+    def place(self, draw: Draw) -> int:
+        if not self.is_open:
+            return Console.place(self, draw)
+        self.draw = draw
+        self.sheet = replace(self.sheet, position=draw(self.width))
+        return 0
+
+    def recount(self, lines: list[Line], *, by_others: bool) -> None:
+        if not self.is_open:
+            self.show(lines)
+        elif not by_others:
+            self.sheet = replace(self.sheet, own=(*self.sheet.own, *lines))
+        else:
+            before = () if self.sheet.own else self.sheet.others
+            self.sheet = replace(self.sheet, others=(*before, *lines), own=())
+
+    def ask(self, draw: Ask) -> None:
+        if self.is_open:
+            self.sheet = replace(self.sheet, question=draw)
+        else:
+            Console.ask(self, draw)
+
+    def wait(self) -> None:
+        if self.is_open:
+            self.sheet = replace(self.sheet, question=None, told=())
+            self._paint()
+
+    def clear(self) -> None:
+        if not self.is_open:
+            Console.clear(self)
+            return
+        forget_typed()
+        self.sheet, self.draw = Sheet(), None
+        self.painter.wipe_saved()
+
+    # ------------------------------------------------------------ what is typed
+
+    def read(self, prompt: str = "> ") -> str | None:
+        """As on any console. What is told at more length than there is room for comes page by page before; whatever is typed there ends
+        it."""
+        if not self.is_open:
+            return Console.read(self, prompt)
+        if self.ahead:
+            return self.ahead.pop(0)
+        if self.is_old:
+            self.sheet = replace(self.sheet, told=())
+        try:
+            typed = self._paged() or self._line(prompt)
+        except EOFError:
+            return None
+        finally:
+            self.is_old = True
+        return typed.strip()
+
+    def _paged(self) -> str:
+        """Show what is told page by page if it is long; what was typed meanwhile, if that was anything."""
+        columns, rows = self.size
+        told = self.sheet.told
+        if fits(self.sheet, columns, rows):
+            return ""
+        start = 0
+        while start < len(told):
+            page = told[start : start + max(self.size[1] - 1, 1)]
+            start += len(page)
+            key = "page" if start < len(told) else "last-page"
+            typed = self._line(phrase(key, self.language, last=start, count=len(told)) + " ", [*page])
+            if typed.strip():
+                self.sheet = replace(self.sheet, told=())
+                return "" if typed.strip() in _ENOUGH else typed
+        self.sheet = replace(self.sheet, told=())
+        return ""
+
+    def _line(self, prompt: str, page: list[Line] | None = None) -> str:
+        """A line that is typed below what stands there, or below a page that covers it."""
+        begun = ""
+        while True:
+            self._paint(page)
+            try:
+                typed = self.keyboard.read(prompt, begun)
+            except Disturbed as again:
+                begun = again.typed
+                continue
+            finally:
+                self.painter.touch(self.size[1])
+            begun = ""
+            if typed.strip() == ANEW:
+                self.painter.forget()
+            elif typed.strip() not in (FURTHER, BACK):
+                if width(line(prompt, typed)) >= self.size[0]:
+                    self.painter.forget()  # it may have gone on in the next row
+                return typed
+            elif page is None:
+                self._turn(typed.strip())
+
+    def _turn(self, way: str) -> None:
+        """Show further lines of a position that is too long for its place, or those before."""
+        columns, rows = self.size
+        shown = heights_of(self.sheet, columns, rows).position
+        step = max(shown - 3, 1)
+        first = first_line(self.sheet, shown) - 1
+        self.sheet = replace(self.sheet, offset=max(first + (step if way == FURTHER else -step), 0))
+
+    def _paint(self, page: list[Line] | None = None) -> None:
+        columns, rows = self.size
+        if self.keyboard.disturbed or self.painted_for != self.size:
+            self.keyboard.disturbed, self.painted_for = False, self.size
+            self.painter.open()
+            self._fit(columns)
+        lines = arranged(self.sheet, columns, rows, self.language) if page is None else [*page, *(() for _ in range(rows - len(page)))]
+        painted = [paint(clipped(one, columns), self.color) for one in lines]
+        self.painter.paint([*painted, "", ""])
+        self.painter.go_to(rows)
+        sys.stdout.flush()
+
+    def _fit(self, columns: int) -> None:
+        """Draw the position anew for so many columns, and break what is told."""
+        position = self.sheet.position if self.draw is None else self.draw(self.width)
+        told = [row for one in self.sheet.told for row in broken(one, columns, "  ")]
+        self.sheet = replace(self.sheet, position=position, told=told)
+
+
+def has_room() -> bool:
+    """Whether what is shown is looked at on a terminal that can be written anywhere, and that is large enough."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "" if sys.platform != "win32" else "vt") in ("", "dumb"):
+        return False
+    size = shutil.get_terminal_size((80, 24))
+    return size.columns >= _LEAST[0] and size.lines >= _LEAST[1]
+
+
+def table_console(language: str, *, plain: bool = False) -> Console:
+    """The console of this process to play on: with a screen that stays in place where there is room for one."""
+    console = Console.standard(language)
+    return console if plain or not has_room() else Screen(console.language, console.color, console.interactive)
