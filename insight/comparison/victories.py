@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from custumal.insight.play.facts import Block, GameFacts
-from custumal.insight.statistics.samples import Interval, ordinary, sample_of
+from custumal.insight.statistics.samples import Interval, Sample, ordinary, sample_of
+from custumal.insight.statistics.verdicts import enough
 
 ERROR = 0.05
 """How often an interval misses; each is for itself."""
@@ -15,16 +16,16 @@ ERROR = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Victories:
-    """Of a seat: its share of the victories, from 0 to 1, and the interval of what it has above its fair share, `above`."""
+    """Of a seat: its share of the victories, from 0 to 1, and what it has above its fair share, `above`, with the interval of that."""
 
     share: float
-    above: float
+    above: Sample
     interval: Interval
 
     @property
     def is_sure(self) -> bool:
-        """Whether it surely wins more or less than its fair share."""
-        return not self.interval.holds(0)
+        """Whether enough was played to say that it wins more or less than its fair share."""
+        return enough(self.above) and not self.interval.holds(0)
 
 
 def victories(blocks: Sequence[Block]) -> tuple[tuple[Victories, ...], tuple[Victories, ...]]:
@@ -39,4 +40,4 @@ def _side(blocks: Sequence[Sequence[GameFacts]]) -> tuple[Victories, ...]:
 def _seat(blocks: Sequence[Sequence[GameFacts]], seat: int) -> Victories:
     fair = 1 / len(blocks[0][0].scores)
     above = sample_of([fmean(game.share(seat) for game in games) - fair for games in blocks])
-    return Victories(above.mean + fair, above.mean, ordinary(above, ERROR))
+    return Victories(above.mean + fair, above, ordinary(above, ERROR))

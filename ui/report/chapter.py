@@ -17,6 +17,7 @@ class Chapter:
         levels: a comparison for each level of bots; one where no levels were asked for.
         strengths: the levels rated under both rules, if that was asked for and there was time.
         worths: what the actions are worth that were asked about, as far as that was got to.
+        left_out: what there was no time for, in sentences.
     """
 
     title: str
@@ -24,6 +25,7 @@ class Chapter:
     levels: tuple[Comparison, ...] = ()
     strengths: Strengths | None = None
     worths: tuple[Worth, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def main(self) -> Comparison:

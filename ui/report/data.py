@@ -20,11 +20,13 @@ def chapters_data(chapters: Sequence[Chapter]) -> Json:
     """All comparisons, in the order in which they were played; for each variant what the levels say together, and what actions are worth,
     where that was asked for."""
     levels = [levels_data(one) for one in chapters if one.strengths is not None or len(one.levels) > 1]
+    left_out = [f"{one.title}: {said}" for one in chapters for said in one.left_out]
     options = [options_data(one.worths) for one in chapters if one.worths]
     return {
         "comparisons": [as_data(level) for one in chapters for level in one.levels],
         **({"levels": levels} if levels else {}),
         **({"options": options} if options else {}),
+        **({"left_out": left_out} if left_out else {}),
     }
 
 

@@ -18,7 +18,7 @@ from custumal.ui.report.chapter import Chapter
 from custumal.ui.report.choices import actions_section, lines_section, worths_section
 from custumal.ui.report.html import figure, listed, table, whole
 from custumal.ui.report.levels import agreement_sentences, strength_sentences
-from custumal.ui.report.numbers import duration, shown
+from custumal.ui.report.numbers import amount, duration, shown
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
 from custumal.ui.report.repeat import commands
 from custumal.ui.report.replays import STYLE as REPLAY_STYLE
@@ -78,7 +78,7 @@ def _sections(chapter: Chapter) -> Iterator[Iterable[str]]:
     compared = chapter.main
     if len(chapter.levels) > 1 or chapter.strengths is not None:
         yield _levels(chapter)
-    yield (f"<p>{escape(said)}</p>" for said in (played(compared), *given_up(compared)))
+    yield (f"<p>{escape(said)}</p>" for said in (played(compared), *given_up(compared), *chapter.left_out))
     yield _verdicts(compared)
     yield _repeat(chapter)
     yield _forest(compared)
@@ -155,6 +155,9 @@ def _spreads(compared: Comparison) -> Iterator[str]:
     yield "<h2>Games side by side</h2>"
     for one in (found for found in compared.primary if found.measure.id in {"decisions", "score", "lead"}):
         base, variant = _values(compared, one)
+        if len({*base, *variant}) == 1:
+            yield f"<p>{one.measure.id}: {escape(amount(one, base[0]))} in every pair, before and with it.</p>"
+            continue
         yield '<div class="pair">'
         yield figure(spread(_sides(base, variant), one.measure.unit), f"{one.measure.id}: {one.measure.what}, in each pair")
         yield figure(difference(base, variant, one.measure.unit), "the difference, pair by pair")

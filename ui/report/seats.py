@@ -14,7 +14,7 @@ COLOURS = ("#b5551b", "#33658a", "#d9a441", "#55814e", "#7a5195", "#5f6368", "#a
 MARKS = "os^DvPXh"
 """Of each seat, for whoever sees no colours or prints without them."""
 NOBODY = "#cfcabd"
-FARTHEST = 0.25
+FARTHEST = 0.35
 """A seat that is so far from fair has the fullest colour."""
 MOST_SEATS = len(MARKS)
 
@@ -81,8 +81,8 @@ def heat_map(rows: Mapping[str, Sequence[Victories]]) -> str:
     seats = len(next(iter(rows.values())))
 
     def draw(axes: Axes) -> None:
-        shades = [[one.above if one.is_sure else 0.0 for one in row] for row in rows.values()]
-        axes.imshow(shades, cmap="PuOr_r", vmin=-FARTHEST, vmax=FARTHEST, aspect="auto", alpha=0.75)
+        shades = [[one.above.mean if one.is_sure else 0.0 for one in row] for row in rows.values()]
+        axes.imshow(shades, cmap="PuOr_r", vmin=-FARTHEST, vmax=FARTHEST, aspect="auto", alpha=0.6)
         for y, row in enumerate(rows.values()):
             for x, one in enumerate(row):
                 axes.text(x, y, _cell(one), ha="center", va="center", fontsize=9)
@@ -96,6 +96,6 @@ def heat_map(rows: Mapping[str, Sequence[Victories]]) -> str:
 
 
 def _cell(one: Victories) -> str:
-    above, half = number(100 * one.above), finite(one.interval.half)
+    above, half = number(100 * one.above.mean), finite(one.interval.half)
     text = above if above.startswith("-") or above == "0" else f"+{above}"
     return text if half is None else f"{text} ±{number(100 * half)}"

@@ -7,11 +7,15 @@ import html
 import json
 import re
 import shlex
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from custumal.ui.report.seats import hundred
 from custumal.ui.terminal.measuring import compare as command
 
 pytestmark = pytest.mark.slow
@@ -126,3 +130,76 @@ def test_a_slow_variant_is_told_of_before_it_has_taken_its_time(call: Cli, monke
     assert re.fullmatch(r"custumal: A game takes about .*s before and .*s with the variant; 6 pairs take about \d+ s\. Ctrl-C .*\n", err)
     _, _, err = call(*SHORT, "--variant", "two-dice", "--time", "60")
     assert err == ""
+
+
+def test_several_variants_levels_and_actions_are_in_the_page_and_the_table(call: Cli, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    (tmp_path / "mine.yaml").write_text(
+        "custumal: 1\nvariant: mine\nof: pig\ntitle: Mine\nedits: {far: {set: values.target, to: 60}}\n", encoding="utf-8"
+    )
+    page, table = tmp_path / "all.html", tmp_path / "all.csv"
+    asked = ("compare", "pig", "--variant", "two-dice", "--variant", str(tmp_path / "mine.yaml"), "--levels", "random,greedy")
+    more = ("--options", "hold", "--judge", "1", "--games", "2", "--json", "--html", str(page), "--table", str(table))
+    code, out, _ = call(*asked, *more)
+    said, text = json.loads(out), page.read_text(encoding="utf-8")
+    assert code == 0
+    assert (len(said["comparisons"]), len(said["levels"]), len(said["options"])) == (4, 2, 2)
+    assert {one["measure"] for one in said["comparisons"][0]["of_a_judge"]} >= {"drama", "swing", "comeback", "stakes"}
+    for heading in (
+        "Do the bots agree?",
+        "How strong the bots are",
+        "What a judge says",
+        "Seats",
+        "What an action is worth",
+        "Games to look at",
+    ):
+        assert text.count(f"<h2>{heading}</h2>") == 2
+    assert "<script" not in text
+    assert re.findall(r"""(?:src|href)=["'](?!#).*?["']""", text) == []
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    of_one = {"compare": 2 * 2 * 2, "strength": 2 * 20 * 2, "options": 2 * 2 * 2 * 2}  # levels, sides, games; sides, seeds, seats; …
+    for title in ("Pig + two-dice", "Pig + mine"):
+        assert Counter(row["why"] for row in rows if row["variant"] == title) == of_one
+    assert all(row["swing"] for row in rows if row["why"] == "compare")
+
+
+def test_a_ladder_has_a_page_and_a_table(call: Cli, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    page, table = tmp_path / "ladder.html", tmp_path / "ladder.csv"
+    asked = ("ladder", "tic-tac-toe", "--bots", "random,greedy", "--games", "3", "--html", str(page), "--table", str(table), "--json")
+    code, out, _ = call(*asked)
+    assert code == 0
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert len(rows) == json.loads(out)["games"] == 6
+    assert {row["bots"] for row in rows} == {"random greedy", "greedy random"}
+    text = page.read_text(encoding="utf-8")
+    said = re.search(r"<code>custumal (.*?)</code>", text)
+    assert said is not None and "<script" not in text
+    digests = [row["digest"] for row in rows]
+    assert call(*shlex.split(html.unescape(said[1])), "--table", str(table), "--force")[0] == 0
+    assert [row["digest"] for row in csv.DictReader(table.read_text(encoding="utf-8").splitlines())] == digests
+
+
+def test_what_there_was_no_time_for_is_told(call: Cli) -> None:
+    code, out, err = call("compare", "pig", "--variant", "two-dice", "--time", "0.001", "--options", "hold")
+    assert (code, out) == (1, "")
+    assert [line.partition("no time for ")[2] for line in err.splitlines()] == [
+        "a pair of games with greedy; more --time is needed.",
+        "what actions are worth; more --time is needed.",
+    ]
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=1, max_size=8).filter(any))
+def test_a_hundred_dots_are_dealt_out_by_shares(counts: list[int]) -> None:
+    shares = [count / sum(counts) for count in counts]
+    dots = hundred(shares)
+    assert sum(dots) == 100
+    assert all(abs(dot - 100 * share) < 1 for dot, share in zip(dots, shares, strict=True))
+
+
+def test_games_without_end_are_told_of_at_the_head(call: Cli, tmp_path: Path) -> None:
+    endless = tmp_path / "endless.yaml"
+    edit = "edits: {far: {set: values.target, to: 1000000000}}"
+    endless.write_text(f"custumal: 1\nvariant: endless\nof: pig\ntitle: Endless\n{edit}\n", encoding="utf-8")
+    _, out, _ = call("compare", str(endless), *RANDOM, "--games", "1")
+    assert "Of these games 0 before and 1 with the variant were given up" in " ".join(out.split())

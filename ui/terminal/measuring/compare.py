@@ -136,31 +136,33 @@ class _Run:
         if early is not None:
             complain("Interrupted; what was played by then is above." if self.chapters else "Interrupted before a pair of games was over.")
         elif not self.chapters:
-            complain(f"In {precise(self.asked.seconds or 0)} no pair of games was over: more --time is needed.")
             return PROBLEMS
         return DONE if self.chapters else INTERRUPTED
 
     def _chapter(self, setting: Setting) -> tuple[Chapter, Early]:
         """One variant."""
         chapter, early = Chapter(setting.title, setting.against), None
-        for step in self._steps(setting):
+        for what, step in self._steps(setting):
             try:
                 chapter, early = step(chapter)
             except NoTime:
-                continue
+                said = f"There was no time for {what}; more --time is needed."
+                chapter = replace(chapter, left_out=(*chapter.left_out, said))
+                complain(f"{chapter.title}: {said}")
             except (KeyboardInterrupt, *FAILURES) as before_anything:
                 early = before_anything
             if early is not None:
                 break
         return chapter, early
 
-    def _steps(self, setting: Setting) -> Iterator[Callable[[Chapter], tuple[Chapter, Early]]]:
+    def _steps(self, setting: Setting) -> Iterator[tuple[str, Callable[[Chapter], tuple[Chapter, Early]]]]:
+        """What is done, each with its name."""
         for match in setting.matches:
-            yield partial(self._compared, match)
+            yield f"a pair of games with {', '.join(dict.fromkeys(match.seats))}", partial(self._compared, match)
         if self.asked.levels:
-            yield partial(self._rated, setting.matches[-1])
+            yield "the strength of the bots", partial(self._rated, setting.matches[-1])
         if self.asked.options:
-            yield partial(self._valued, setting.matches[-1])
+            yield "what actions are worth", partial(self._valued, setting.matches[-1])
 
     def _compared(self, match: Match, chapter: Chapter) -> tuple[Chapter, Early]:
         """One level of bots."""
@@ -192,6 +194,8 @@ class _Run:
         count = max(1, min(len(chapter.levels[-1].blocks) if chapter.levels else FEWEST, FEWEST))
         with progress(count * len(restrictions)) as advance:
             found = worths(match, restrictions, count, _jobs(match, self.asked), ERROR, advance, self.clock.deadline())
+        if not (found.found or found.interrupted or found.error_in_play):
+            raise NoTime
         with uninterrupted():
             self._say(options_text(found.found, 1 - ERROR) if found.found else [])
             return replace(chapter, worths=found.found), found.error_in_play or _interruption(interrupted=found.interrupted)
