@@ -183,11 +183,18 @@ class Applier:
             self.report.tell(edit.span, add_exists(edit.target, there.key.span if there.key is not None else there.node.span))
             return
         key = self._key(edit, name)
+        if self._is_of_step(parent, name) and self._new_key(edit, parent, key):
+            return
         container = self._container(parent)
         if container is not None:
             self._insert(edit, container, (key, edit.value))
         elif not self._new_map(edit, parent, key):
             self._no_place(edit, parent)
+
+    def _is_of_step(self, parent: str, name: str) -> bool:
+        """Whether it is a key of a step, which no named step in it can be called."""
+        entry = self.base.entry(parent)
+        return entry is not None and entry.form in ("step", "procedure") and name in FORMS[entry.form].keys
 
     def _no_place(self, edit: Edit, parent: str) -> None:
         entry = self.base.entry(parent)
