@@ -1,41 +1,103 @@
-"""Counting choice sequences: the strongest cheap check of a rules engine."""
+"""Counting choice sequences: the strongest cheap check of a rules engine.
+
+Where nothing is left to chance, and there is enough to count, they are counted by WebAssembly, in parts that are not long.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from custumal.dsl.base.limits import MOST_DECISIONS
+from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.setup.values import Value
+from custumal.interpreter.wasm.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from custumal.interpreter.wasm.play.games import WasmGames
+
+WARM = 2_000
+"""So many sequences are counted by the ordinary machine in the time in which a module is fetched from the cache."""
+MADE = 100
+"""A module takes as long to be made as so many sequences for each instruction of the program."""
+PART = 1_000_000
+"""No more sequences than about so many are counted in one call, which can't be interrupted."""
 
 
 def perft(engine: Engine, state: Position, depth: int) -> int:
     """The number of sequences of `depth` choices from here; outcomes of chance are branches too, and a finished game
-    counts no leaf below its end."""
-    if depth == 0:
-        return 1
-    if state.kind == OVER:
-        return 0
-    branches = branches_of(engine, state)
-    if depth == 1:
-        return len(branches)
-    total = 0
-    for choice in branches[:-1]:
-        child = state.copy()
-        engine.apply(child, choice)
-        total += perft(engine, child, depth - 1)
-    if branches:
-        engine.apply(state, branches[-1])  # the position is not needed any more
-        total += perft(engine, state, depth - 1)
-    return total
+    counts no leaf below its end. The position is used up."""
+    return Counting(engine, state, depth).below(state, depth)
 
 
 def divide(engine: Engine, state: Position, depth: int) -> list[tuple[tuple[Value, ...], int]]:
     """The count below each choice of this position."""
+    counting = Counting(engine, state, depth)
     found = []
     for choice in branches_of(engine, state) if state.kind != OVER else []:
         child = state.copy()
         engine.apply(child, choice)
-        found.append((choice, perft(engine, child, depth - 1)))
+        found.append((choice, counting.below(child, depth - 1)))
     return found
+
+
+class Counting:
+    """Counts for one engine; a module does it if so many sequences of so many choices as there may be from a position make it worth it."""
+
+    def __init__(self, engine: Engine, state: Position, depth: int) -> None:
+        self.engine = engine
+        self._branches = len(branches_of(engine, state)) if depth > 1 and state.kind != OVER else 0
+        expected = self._branches**depth
+        self._module = self._made() if expected >= WARM and self._is_worth_it(expected) else None
+
+    def _is_worth_it(self, expected: int) -> bool:
+        engine = self.engine
+        if expected >= MADE * len(engine.program.code):
+            return True
+        return is_kept(engine.instance, MOST_DECISIONS, engine.instance.options, engine.cache_key)
+
+    def _made(self) -> WasmGames | None:
+        engine = self.engine
+        opening, options = engine.start(0), engine.instance.options
+        found = wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, options, engine.cache_key)
+        return found if found is not None and found.can_count else None
+
+    def below(self, state: Position, depth: int) -> int:
+        """The number of sequences from a position, which is used up."""
+        if depth == 0:
+            return 1
+        if state.kind == OVER:
+            return 0
+        if self._module is not None and depth > 1 and self._branches**depth <= PART:
+            found = self._by(self._module, state, depth)
+            if found is not None:
+                return found
+        return self._one_by_one(state, depth)
+
+    @staticmethod
+    def _by(module: WasmGames, state: Position, depth: int) -> int | None:
+        """The same by a module; None where that can't tell."""
+        from custumal.interpreter.wasm.play.games import Trapped  # noqa: PLC0415  # wasmtime is there
+
+        try:
+            return module.perft(state, depth)
+        except (Unsupported, Trapped):
+            return None
+
+    def _one_by_one(self, state: Position, depth: int) -> int:
+        branches = branches_of(self.engine, state)
+        if depth == 1:
+            return len(branches)
+        total = 0
+        for choice in branches[:-1]:
+            child = state.copy()
+            self.engine.apply(child, choice)
+            total += self.below(child, depth - 1)
+        if branches:
+            self.engine.apply(state, branches[-1])  # the position is not needed any more
+            total += self.below(state, depth - 1)
+        return total
 
 
 def branches_of(engine: Engine, state: Position) -> list[tuple[Value, ...]]:

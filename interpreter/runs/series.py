@@ -1,4 +1,5 @@
-"""Series of games between bots that choose at random: whole games in WebAssembly, where the rules and this installation allow it.
+"""Series of games between bots that choose at random, or look one step ahead where nothing is hidden: whole games in WebAssembly, where
+the rules and this installation allow it.
 
 A game that can't go on there (a number too large, a set too long, an error of the rules) is left to the ordinary machine, so that
 results and messages are always its own.
@@ -41,8 +42,10 @@ class Series:
         self.game = game
         self.engine = engine
         self.ordinary = ordinary
-        at_random = all(plan.bot_of(seat) == "random" for seat in range(plan.players))
-        self._may_be_fast = at_random and plan.records is None and not plan.check_invariants
+        bots = [plan.bot_of(seat) for seat in range(plan.players)]
+        self._greedy = tuple(seat for seat, name in enumerate(bots) if name == "greedy")
+        has_form = {*bots} <= {"random", "greedy"} and not (self._greedy and engine.eyes.has_secrets)
+        self._may_be_fast = has_form and plan.records is None and not plan.check_invariants
         self._decisions = self._games = 0
         self._kept: bool | None = None
         self._apart: Apart | None = None
@@ -94,7 +97,7 @@ class Series:
             self._may_be_fast = False
             yield from map(self.ordinary, numbers)
             return
-        for ended in self._fast.series(self.plan.seed, numbers):
+        for ended in self._fast.series(self.plan.seed, numbers, self._greedy):
             self._played += 1
             if not isinstance(ended, int):
                 yield _as_played(self.engine, ended)

@@ -55,14 +55,14 @@ def ensured(w: Writer, choosing: Choosing, tests: Sequence[Test], seat: Bound) -
     return valued(
         [
             *(put(name, of_all(base)) for name, base in zip(kept, BASES, strict=True)),
-            call(_set_aside(w.unit)),
+            call(set_aside(w.unit)),
             put_all("$list_base", of_all("$list_next")),
             put_all("$sets_base", of_all("$sets")),
             put_all("$arena_base", of_all("$arena")),
             *names,
             call(_carry_out(w.unit), i32(choosing.trial)),
             put(found, block(label, [*asked, i32(1)], "i32")),
-            call(_put_back(w.unit)),
+            call(put_back(w.unit)),
             *(put_all(base, get(name)) for name, base in zip(kept, BASES, strict=True)),
         ],
         get(found),
@@ -70,11 +70,11 @@ def ensured(w: Writer, choosing: Choosing, tests: Sequence[Test], seat: Bound) -
     )
 
 
-def _saved_at(unit: Unit) -> Node:
+def saved_at(unit: Unit) -> Node:
     return op("i32.add", i32(unit.plan.saved), op("i32.mul", of_all("$trials"), i32(unit.plan.size)))
 
 
-def _set_aside(unit: Unit) -> str:
+def set_aside(unit: Unit) -> str:
     """The position is kept; a trial of a trial of a trial is too deep."""
 
     def make() -> Function:
@@ -82,7 +82,7 @@ def _set_aside(unit: Unit) -> str:
         fn = Function("$set_aside")
         fn.body = [
             when(op("i32.ge_u", of_all("$trials"), i32(TRIALS)), [UNREACHABLE]),
-            *copied(plan, _saved_at(unit), i32(plan.position)),
+            *copied(plan, saved_at(unit), i32(plan.position)),
             put_all("$trials", plus(of_all("$trials"), 1)),
         ]
         return fn
@@ -90,13 +90,13 @@ def _set_aside(unit: Unit) -> str:
     return unit.function("$set_aside", make)
 
 
-def _put_back(unit: Unit) -> str:
+def put_back(unit: Unit) -> str:
     def make() -> Function:
         plan = unit.plan
         fn = Function("$put_back")
         fn.body = [
             put_all("$trials", op("i32.sub", of_all("$trials"), i32(1))),
-            *copied(plan, i32(plan.position), _saved_at(unit)),
+            *copied(plan, i32(plan.position), saved_at(unit)),
         ]
         return fn
 

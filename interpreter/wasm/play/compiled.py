@@ -8,6 +8,7 @@ from struct import pack
 
 from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.limits import MOST_STEPS
+from custumal.interpreter.knowledge.seen import has_secrets
 from custumal.interpreter.program import Chance, Decide, DrawOne, Instruction, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.wasm.expressions.writing import Unit
@@ -21,6 +22,7 @@ from custumal.interpreter.wasm.play.naming import Naming
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
 from custumal.interpreter.wasm.play.scoring import Results
 from custumal.interpreter.wasm.play.searching import Searching
+from custumal.interpreter.wasm.play.trying import Trying
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import UNREACHABLE
 
@@ -51,8 +53,22 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(playing.playouts(), "playouts")
     module.add(playing.rollout(), "rollout")
     module.add(playing.unrecorded(), "unrecorded")
+    _tried(playing, stops.widths_at)
     Searching(unit, results, stops.widths_at, stops.names_from).write()
     return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
+
+
+def _tried(playing: Playing, widths: int) -> None:
+    """What tries every choice: as far as seats see everything, and nothing is left to chance."""
+    unit, module = playing.unit, playing.unit.module
+    trying = Trying(unit, widths)
+    if not has_secrets(unit.instance, unit.program):
+        module.globals["$greedy_seats"] = ("i64", 0)
+        for function in (trying.greedy(), playing.game("greedy_")):
+            module.add(function)
+        module.add(playing.playouts("greedy_"), "greedy_playouts")
+    if not _has_chance(unit.program):
+        module.add(trying.perft(), "perft")
 
 
 def _has_chance(program: Program) -> bool:

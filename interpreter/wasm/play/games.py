@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from struct import pack, unpack_from
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from custumal.interpreter.program import Chance, ChoiceTuple, Decide, Program, W
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.packed import shapes_of
-from custumal.interpreter.wasm.memory.plan import Plan
+from custumal.interpreter.wasm.memory.plan import Plan, pages
 from custumal.interpreter.wasm.memory.positions import KINDS, Positions
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, Shape
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
@@ -25,6 +25,8 @@ from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 AManaged = TypeVar("AManaged", wasmtime.Engine, wasmtime.Module, wasmtime.Store)
 _SIGN = 1 << 63
 _CALLS = ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "rollout", "unrecorded")
+_AT_TIMES = ("greedy_playouts", "perft")
+"""Not every module has these."""
 _GLOBALS = ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")
 BATCH = 512
 """So many games are played in one call."""
@@ -98,9 +100,12 @@ class WasmGames:
         self.store = _held(wasmtime.Store(_engine()))
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self.exports: Any = exports
-        self._calls: Any = {name: exports[name] for name in _CALLS}
+        names = (*_CALLS, *(name for name in _AT_TIMES if exports.get(name) is not None))
+        self._calls: Any = {name: exports[name] for name in names}
         self.memory: Any = exports["memory"]
-        self._globals: Any = {name: exports[name] for name in _GLOBALS}
+        self._room: tuple[int, int] | None = None
+        """Where positions are kept on the way of a count, and of how many."""
+        self._globals: Any = {name: exports[name] for name in (*_GLOBALS, "greedy_seats") if exports.get(name) is not None}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
@@ -194,6 +199,24 @@ class WasmGames:
         self._call("rollout", _signed(seed), most, cut)
         return self.position()
 
+    @property
+    def can_count(self) -> bool:
+        """Whether sequences of choices can be counted here: where nothing is left to chance."""
+        return "perft" in self._calls
+
+    def perft(self, state: Position, depth: int) -> int:
+        """How many sequences of so many choices there are from a position, which stays as it is.
+
+        Raises:
+            Unsupported, Trapped: it can't be told here.
+        """
+        self.put(state)
+        if self._room is None or self._room[1] < depth:
+            at = self.memory.data_len(self.store)
+            self.memory.grow(self.store, pages(depth * self.plan.size))
+            self._room = at, depth
+        return self._call("perft", depth, self._room[0])
+
     def _pc(self) -> int:
         return self._numbers(self.plan.pc, 1)[0]
 
@@ -219,14 +242,23 @@ class WasmGames:
 
     # ------------------------------------------------------------ series
 
-    def series(self, seed: int, numbers: range) -> Iterator[Ended | int]:
-        """The games of a series, in order; of one that can't be played here only its number."""
+    @property
+    def can_be_greedy(self) -> bool:
+        """Whether bots that look one step ahead have a form here: where every seat sees everything."""
+        return "greedy_playouts" in self._calls
+
+    def series(self, seed: int, numbers: range, greedy: Collection[int] = ()) -> Iterator[Ended | int]:
+        """The games of a series, in order; of one that can't be played here only its number. The seats of `greedy` look one step ahead,
+        which has to have a form here; the others choose at random."""
+        playouts = "greedy_playouts" if greedy else "playouts"
+        if greedy:
+            self._globals["greedy_seats"].set_value(self.store, sum(1 << seat for seat in greedy))
         self._globals["game_seed"].set_value(self.store, _signed(derive(seed, "game")))
         self._globals["bot_seed"].set_value(self.store, _signed(derive(seed, "bot")))
         at = numbers.start
         while at < numbers.stop:
             try:
-                played, trapped = self._call("playouts", at, min(BATCH, numbers.stop - at)), False
+                played, trapped = self._call(playouts, at, min(BATCH, numbers.stop - at)), False
             except Trapped:
                 played, trapped = self._globals["played"].value(self.store), True
             yield from self._ended(at, played)

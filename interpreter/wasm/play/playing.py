@@ -17,6 +17,7 @@ from custumal.interpreter.wasm.text.nodes import (
     branch,
     branch_if,
     call,
+    choose,
     get,
     i32,
     i64,
@@ -125,9 +126,9 @@ class Playing:
 
     # ------------------------------------------------------------ whole games
 
-    def playouts(self) -> Function:
+    def playouts(self, word: str = "") -> Function:
         """Play some games of a series; gives how many have been played. What is not played has no room left, or went wrong."""
-        fn = Function("$playouts", (("$first", "i64"), ("$games", "i32")), "i32")
+        fn = Function(f"${word}playouts", (("$first", "i64"), ("$games", "i32")), "i32")
         done = fn.local("done", "i32")
         fn.body = [
             put_all("$out", i32(self.plan.output)),
@@ -135,7 +136,7 @@ class Playing:
             block("$enough", [Node("loop", ("$again",), (
                 branch_if("$enough", op("i32.ge_u", get(done), get("$games"))),
                 branch_if("$enough", op("i32.lt_u", op("i32.sub", of_all("$out_end"), of_all("$out")), i32(TEXTS))),
-                call("$game", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
+                call(f"${word}game", op("i64.add", get("$first"), op("i64.extend_i32_u", get(done)))),
                 put(done, plus(get(done), 1)),
                 put_all("$played", get(done)),
                 branch("$again"),
@@ -160,9 +161,9 @@ class Playing:
         ]  # fmt: skip
         return fn
 
-    def game(self) -> Function:
-        """One game of a series: its record."""
-        fn = Function("$game", (("$number", "i64"),))
+    def game(self, word: str = "") -> Function:
+        """One game of a series: its record. In `greedy` games the seats of `$greedy_seats` look one step ahead."""
+        fn = Function(f"${word}game", (("$number", "i64"),))
         start, decisions, record = (fn.local(word, "i32") for word in ("start", "decisions", "record"))
         fn.body = [
             call("$opened", get("$number")),
@@ -172,7 +173,7 @@ class Playing:
             call("$say_unsigned", call("$absorb_part", of_all("$game_seed"), get("$number"))),
             say(","),
             say("["),
-            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record, told=True)))]),
+            block("$over", [Node("loop", ("$again",), tuple(self._step(decisions, record, told=True, greedy=bool(word))))]),
             say("]"),
             say(","),
             call("$results"),
@@ -233,10 +234,13 @@ class Playing:
         ]
         return fn
 
-    def _step(self, decisions: str, record: str, *, told: bool = False, most: Node | None = None) -> list[Node]:
+    def _step(self, decisions: str, record: str, *, told: bool = False, most: Node | None = None, greedy: bool = False) -> list[Node]:
         seat = narrow(load(self.plan.seat))
         bot = op("i32.add", i32(self.plan.bots), op("i32.shl", seat, i32(3)))
         index = narrow(call("$below", bot, wide(call("$listed"))))
+        if greedy:
+            looks = narrow(op("i64.and", op("i64.shr_u", of_all("$greedy_seats"), load(self.plan.seat)), i64(1)))
+            index = choose(looks, call("$greedy", load(self.plan.seat), bot), index, "i32")
         widths = Node("i32.load", (f"offset={self.widths}",), (scaled(wide(self._pc()), 4),))
         comma = when(op("i32.ne", Node("i32.load8_u", (), (op("i32.sub", of_all("$out"), i32(1)),)), i32(ord("["))), [say(",")])
         return [
