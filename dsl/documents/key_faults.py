@@ -39,10 +39,16 @@ def wrong_shape(report: Report, node: Node, what: str, where: str, hint: str = "
 def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = None) -> str | None:
     """The key of the form that is not yet there and of which `key` is probably a misspelling, rather one that may have such a value."""
     there = set(present)
-    near = nearest_many(key, (name for name in form.keys if name not in there))
+    near = nearest_many(key, (name for name in form.keys if name not in there | _excluded(form, there)))
     required = [name for name in near if name in form.required and near_as(key, name, near[0])]  # without which there is no such entry
     fitting = next((name for name in (*required, *near) if value is None or _may_hold(form.keys[name].holds, value)), None)
     return near[0] if fitting is None and near and not isinstance(value, Mapping) else fitting
+
+
+def _excluded(form: Form, there: set[str]) -> set[str]:
+    """The keys beside which those that are there may not stand."""
+    groups = (*form.at_most_one, tuple(head.name for head in form.heads if head.name))
+    return {name for group in groups if not there.isdisjoint(group) for name in group}
 
 
 def _may_hold(holds: Holds, node: Node) -> bool:

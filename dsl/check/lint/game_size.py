@@ -10,7 +10,7 @@ from custumal.dsl.check.declarations.sizes import at_least, at_most, cells, inst
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.unused import name_span
 from custumal.dsl.diagnostics.catalogue.numbers import always_too_many, kept_too_large, too_many_choices, too_many_things, zone_too_large
-from custumal.dsl.model import ChoiceEntry, Const, Decision, GameModel
+from custumal.dsl.model import Action, ChoiceEntry, Const, Decision, GameModel, Step
 from custumal.dsl.model.expression_walk import every_step
 
 
@@ -20,15 +20,10 @@ def lint(cx: Context, game: GameModel) -> None:
     _things(cx)
     _kept(cx, game)
     restricted = {target for rule in game.standing if rule.head == "restrict" for target in rule.targets}
-    for action in game.actions.values():
-        _choices(cx, action.decision)
-        if action.source.address not in restricted:
-            _always(cx, action.decision)
-    for step in every_step(game):
-        if step.decision is not None:
-            _choices(cx, step.decision)
-            if step.source.address not in restricted:
-                _always(cx, step.decision)
+    deeds: tuple[Action | Step, ...] = (*game.actions.values(), *every_step(game))
+    for deed in deeds:
+        if deed.decision is not None and not (deed.source.address not in restricted and _always(cx, deed.decision)):
+            _choices(cx, deed.decision)
 
 
 def _places(cx: Context, game: GameModel) -> None:
@@ -67,19 +62,20 @@ def _choices(cx: Context, decision: Decision) -> None:
             return
 
 
-def _always(cx: Context, decision: Decision) -> None:
-    """Choices that nothing forbids, which are more than can be listed, whatever the position is."""
+def _always(cx: Context, decision: Decision) -> bool:
+    """Whether choices that nothing forbids are more than can be listed, whatever the position is, which is reported."""
     if decision.require or decision.ensure or decision.cost is not None:
-        return
+        return False
     found = 1
     for entry in decision.entries:
         candidates = at_least(cx.declared, entry.among)
         if candidates > MOST_WAYS:  # that has been reported
-            return
+            return True
         found *= _ways(entry, candidates)
         if found > MOST_WAYS:
             cx.report.tell(entry.source.span, always_too_many(found))
-            return
+            return True
+    return False
 
 
 def _ways(entry: ChoiceEntry, candidates: int) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER, MOST_WAYS
+from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Number, Type, bare
 from custumal.dsl.check.declarations.sizes import at_least
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.typing.intervals import bounds
+from custumal.dsl.check.typing.intervals import bounds, fits_nowhere
 from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
 from custumal.dsl.diagnostics.catalogue.values import begins_outside, never_becomes, no_room_at_all, stops_at_once
 from custumal.dsl.model import Const, Expr, GameModel, Kept, Op, Read, Write
@@ -60,7 +60,7 @@ def _apart(one: Interval, other: Interval) -> bool:
 def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
     """What is set lies outside, or what is added is more than there is room for between the bounds."""
     low, high = _limits(kept)
-    if not _is_number(kept.type) or not _is_number(value.type) or _fits_nowhere(value):
+    if not _is_number(kept.type) or not _is_number(value.type) or _is_reported(value):
         return
     if act.mode == "set":
         stops = _apart(bounds(value.type), (low, high))
@@ -104,10 +104,10 @@ def _range(cx: Context, expr: Op) -> None:
         cx.report.tell(expr.span, too_many_numbers(bounds(first.type)[1] or 0, bounds(last.type)[0] or 0, MOST_WAYS))
 
 
-def _fits_nowhere(value: Expr) -> bool:
+def _is_reported(value: Expr) -> bool:
     """Whether a number, or one of which it is made, is larger than any can be, which is told there."""
-    return any(map(_is_too_large, (value, *every_expression(value))))
+    return any(fits_nowhere(part.type) for part in (value, *every_expression(value)))
 
 
 def _is_too_large(expr: Expr) -> bool:
-    return isinstance(expr, Op) and expr.name in COMPUTED and _apart(bounds(expr.type), (LEAST_INTEGER, GREATEST_INTEGER))
+    return isinstance(expr, Op) and expr.name in COMPUTED and fits_nowhere(expr.type)

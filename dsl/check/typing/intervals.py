@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
 from custumal.dsl.base.types import NUMBER, Number, Set, Type, bare
 
 
@@ -33,7 +34,7 @@ COMPARISONS = ("lt", "le", "gt", "ge", "eq")
 
 def compared(name: str, a: Type, b: Type) -> bool | None:
     """What a comparison of numbers always gives, by their bounds; None where it may give both, or compares something else."""
-    if not isinstance(a, Number) or not isinstance(b, Number):
+    if not isinstance(a, Number) or not isinstance(b, Number) or fits_nowhere(a) or fits_nowhere(b):
         return None
     if name in ("gt", "ge"):
         return compared({"gt": "lt", "ge": "le"}[name], b, a)
@@ -45,6 +46,12 @@ def compared(name: str, a: Type, b: Type) -> bool | None:
     if a.high is not None and b.low is not None and a.high + strict <= b.low:
         return True
     return False if a.low is not None and b.high is not None and a.low + strict > b.high else None
+
+
+def fits_nowhere(of: Type) -> bool:
+    """Whether no number of a type fits into 64 bits, which is reported where it is computed."""
+    low, high = bounds(of)
+    return (low is not None and low > GREATEST_INTEGER) or (high is not None and high < LEAST_INTEGER)
 
 
 def beyond(coordinate: Type, size: Type) -> int | None:
