@@ -1,4 +1,4 @@
-"""Three games as one would write them by hand in Python: a list for the board, tables for its geometry.
+"""Four games as one would write them by hand in Python: a list for the board, tables for its geometry.
 
 These are the yardstick, so they are plain but not naive: lines through a cell and steps from a cell are looked up, a
 win is sought only through the cell just filled, and a game changes in place.
@@ -180,11 +180,65 @@ class Breakthrough:
         self.seat = 3 - seat
 
 
-ENGINES: dict[str, Callable[[], Engine]] = {"tic-tac-toe": TicTacToe, "connect-four": ConnectFour, "breakthrough": Breakthrough}
+def hex_neighbours(size: int) -> list[tuple[int, ...]]:
+    """For each cell (row * size + column) the six around it, as far as they are there."""
+    around = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
+    places = [divmod(cell, size) for cell in range(size * size)]
+    return [
+        tuple((row + down) * size + column + right for down, right in around if 0 <= row + down < size and 0 <= column + right < size)
+        for row, column in places
+    ]
 
 
-def playout(start: Callable[[], Engine], random: Callable[[], float]) -> Callable[[], int]:
-    """A function that plays one random game and gives its number of plies. `random` gives floats in 0 .. 1."""
+class Hex:
+    """Join two edges, on 11 x 11: seat 1 the first row and the last, seat 2 the first column and the last. A move is a cell."""
+
+    __slots__ = ("board", "over", "seat", "winner")
+    SIZE = 11
+    CELLS = SIZE * SIZE
+    NEIGHBOURS = hex_neighbours(SIZE)
+    FIRST = (range(0), range(SIZE), range(0, CELLS, SIZE))
+    LAST = (range(0), range(CELLS - SIZE, CELLS), range(SIZE - 1, CELLS, SIZE))
+
+    def __init__(self) -> None:
+        self.board = [EMPTY] * self.CELLS
+        self.seat = 1
+        self.winner = 0
+        self.over = False
+
+    def copy(self) -> Hex:
+        twin = Hex.__new__(Hex)
+        twin.board, twin.seat, twin.winner, twin.over = self.board[:], self.seat, self.winner, self.over
+        return twin
+
+    def legal(self) -> list[int]:
+        return [cell for cell, mark in enumerate(self.board) if not mark]
+
+    def apply(self, move: int) -> None:
+        board, seat, neighbours = self.board, self.seat, self.NEIGHBOURS
+        board[move] = seat
+        group, seen = [move], {move}
+        for cell in group:
+            for beside in neighbours[cell]:
+                if board[beside] == seat and beside not in seen:
+                    seen.add(beside)
+                    group.append(beside)
+        if not seen.isdisjoint(self.FIRST[seat]) and not seen.isdisjoint(self.LAST[seat]):
+            self.winner = seat
+            self.over = True
+        self.seat = 3 - seat
+
+
+ENGINES: dict[str, Callable[[], Engine]] = {
+    "tic-tac-toe": TicTacToe,
+    "connect-four": ConnectFour,
+    "breakthrough": Breakthrough,
+    "hex": Hex,
+}
+
+
+def playouts(start: Callable[[], Engine], random: Callable[[], float]) -> Callable[[int], int]:
+    """A function that plays so many random games and gives their number of plies. `random` gives floats in 0 .. 1."""
 
     def play_one_game() -> int:
         game = start()
@@ -196,4 +250,4 @@ def playout(start: Callable[[], Engine], random: Callable[[], float]) -> Callabl
             plies += 1
         return plies
 
-    return play_one_game
+    return lambda games: sum(play_one_game() for _ in range(games))

@@ -45,9 +45,9 @@ class Rate:
     plies: Spread
 
 
-def playouts(entrants: Mapping[str, Callable[[], int]], seconds: float, rounds: int) -> dict[str, Rate]:
-    """Time functions that play one game and return its plies, `seconds` each in each of `rounds` rounds."""
-    batches = {name: _games_in(play, min(0.01, seconds)) for name, play in entrants.items()}
+def playouts(entrants: Mapping[str, Callable[[int], int]], seconds: float, rounds: int) -> dict[str, Rate]:
+    """Time functions that play so many games and return their plies, `seconds` each in each of `rounds` rounds."""
+    batches = {name: _batch(play, min(0.01, seconds)) for name, play in entrants.items()}
     games: dict[str, list[float]] = {name: [] for name in entrants}
     plies: dict[str, list[float]] = {name: [] for name in entrants}
     for _ in range(rounds):
@@ -90,18 +90,33 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def _one_window(play: Callable[[], int], batch: int, seconds: float) -> tuple[float, float]:
+def _one_window(play: Callable[[int], int], batch: int, seconds: float) -> tuple[float, float]:
     """Games and plies per CPU second; the clock is read once a batch, so that reading it costs nothing."""
     gc.collect()
     clock = time.process_time
     games = plies = 0
     start = now = clock()
     while now < start + seconds:
-        for _ in range(batch):
-            plies += play()
+        plies += play(batch)
         games += batch
         now = clock()
     return games / (now - start), plies / (now - start)
+
+
+def _batch(play: Callable[[int], int], seconds: float) -> int:
+    """How many games take at least so long, as a power of two; this also warms up."""
+    games = 1
+    while games < _LARGEST_BATCH:
+        start = time.process_time()
+        play(games)
+        if time.process_time() - start >= seconds:
+            break
+        games *= 2
+    return games
+
+
+_LARGEST_BATCH = 1 << 16
+"""So many games are played between two looks at the clock, however short they are."""
 
 
 def _games_in(call: Callable[[], object], seconds: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -36,8 +36,8 @@ load_game("{}").start(players=3, seed=1).choices()
 LONG_GAMES = ("monolyth", "monastery", "kings-abbey")
 
 
-def playout(game_id: str, random: Callable[[], float], *, players: int, reference: bool = False) -> Callable[[], int]:
-    """A function that plays one random game and gives its number of decisions. `random` gives floats in 0 .. 1."""
+def playouts(game_id: str, random: Callable[[], float], *, players: int, reference: bool = False) -> Callable[[int], int]:
+    """A function that plays so many random games and gives their number of decisions. `random` gives floats in 0 .. 1."""
     engine = load_game(game_id).engine(players, compiled=not reference)
     seeds = count(1)
 
@@ -53,18 +53,22 @@ def playout(game_id: str, random: Callable[[], float], *, players: int, referenc
             decisions += 1
         return decisions
 
-    return play_one_game
+    return lambda games: sum(play_one_game() for _ in range(games))
 
 
-def module(game_id: str, *, players: int) -> Callable[[], int] | None:
-    """The same by WebAssembly, records of the games included; None where there is no module of the game, or nothing that runs it."""
+def module(game_id: str, *, players: int, recorded: bool = False) -> Callable[[int], int] | None:
+    """The same by WebAssembly; None where there is no module of the game, or nothing that runs it. If the games are recorded, all that
+    `simulate` tells of each is read as well."""
     game = load_game(game_id)
     engine = game.engine(players)
     fast = wasm_games(engine.instance, engine.program, engine.start(0), MOST_DECISIONS, game.values, game.cache_key)
     if fast is None:
         return None
+    numbers = count()
     games = (ended for ended in fast.series(1, range(sys.maxsize)) if isinstance(ended, Ended))
-    return lambda: next(games).decisions
+    if recorded:
+        return lambda wanted: sum(one.decisions for one in islice(games, wanted))
+    return lambda wanted: fast.play(next(numbers), range(wanted))
 
 
 def midgame(game_id: str, *, players: int, decisions: int) -> Position:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NAMES = {"tic-tac-toe": "tic_tac_toe", "connect-four": "connect_four", "breakthrough": "breakthrough"}
+NAMES = {"tic-tac-toe": "tic_tac_toe", "connect-four": "connect_four", "breakthrough": "breakthrough", "hex": "hex"}
 
 
 def available() -> bool:
@@ -18,8 +19,24 @@ def available() -> bool:
     return find_spec("pyspiel") is not None
 
 
-def playout(game_id: str, random: Callable[[], float]) -> Callable[[], int]:
-    """A function that plays one random game of OpenSpiel and gives its number of plies."""
+def own_playouts(game_id: str) -> Callable[[int], int]:
+    """A function that plays so many random games in C++ alone: a search that tries once, with so many playouts from the start. It
+    does not tell how many plies there were, and gives 0."""
+    spiel = import_module("pyspiel")
+    game = spiel.load_game(NAMES[game_id])
+    state = game.new_initial_state()
+    seeds = count(1)
+
+    def play(games: int) -> int:
+        seed = next(seeds)
+        spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(games, seed), 1.4, 1, 1000, False, seed, False).mcts_search(state)
+        return 0
+
+    return play
+
+
+def playouts(game_id: str, random: Callable[[], float]) -> Callable[[int], int]:
+    """A function that plays so many random games of OpenSpiel and gives their number of plies."""
     game = import_module("pyspiel").load_game(NAMES[game_id])
 
     def play_one_game() -> int:
@@ -31,7 +48,7 @@ def playout(game_id: str, random: Callable[[], float]) -> Callable[[], int]:
             plies += 1
         return plies
 
-    return play_one_game
+    return lambda games: sum(play_one_game() for _ in range(games))
 
 
 class Searching:

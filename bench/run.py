@@ -1,6 +1,6 @@
 """`python -m bench.run`: how fast the engine is, as ratios taken in one run. `pip install 'custumal[bench]'` adds OpenSpiel.
 
-Parts: `playouts` (random games of three public games), `monolyth`, `monastery` and `kings-abbey` (long games), `listing` (all
+Parts: `playouts` (random games of four public games), `monolyth`, `monastery` and `kings-abbey` (long games), `listing` (all
 placements of a hand of tiles late in a game), `explain` (why a choice can or can't be made), `copy` (copying a state), `processes`
 (whole commands, as a user waits for them).
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.position.state import Position
 
 OURS, MODULE, REFERENCE = "custumal, generated code", "custumal, WebAssembly", "custumal, reference"
-HAND, SPIEL = "written by hand", "OpenSpiel from Python"
+HAND, SPIEL, SPIEL_ALONE = "written by hand", "OpenSpiel from Python", "OpenSpiel, its own playouts in C++"
 HELLO = "import click\n@click.command()\ndef main() -> None:\n    click.echo('hello')\nmain()\n"
 
 
@@ -36,14 +36,15 @@ def bench_playouts(seconds: float, rounds: int) -> None:
     for game, start in hand.ENGINES.items():
         random = Random(1).random
         entrants = {
-            HAND: hand.playout(start, random),
-            OURS: ours.playout(game, random, players=2),
-            REFERENCE: ours.playout(game, random, players=2, reference=True),
+            HAND: hand.playouts(start, random),
+            OURS: ours.playouts(game, random, players=2),
+            REFERENCE: ours.playouts(game, random, players=2, reference=True),
         }
         if (module := ours.module(game, players=2)) is not None:
             entrants[MODULE] = module
         if peers.available():
-            entrants[SPIEL] = peers.playout(game, random)
+            entrants[SPIEL] = peers.playouts(game, random)
+            entrants[SPIEL_ALONE] = peers.own_playouts(game)
         rates = playouts(entrants, seconds, rounds)
         show_rates(game, {name: rate.games for name, rate in rates.items()}, "games/s")
         mine = rates[OURS].games
@@ -59,10 +60,12 @@ def bench_long_game(game: str, seconds: float, rounds: int) -> None:
     """A long game at every number of players: games and decisions per second."""
     random = Random(1).random
     least, most = load_game(game).players
-    entrants = {f"{players} players": ours.playout(game, random, players=players) for players in range(least, most + 1)}
-    entrants["3 players, reference"] = ours.playout(game, random, players=3, reference=True)
+    entrants = {f"{players} players": ours.playouts(game, random, players=players) for players in range(least, most + 1)}
+    entrants["3 players, reference"] = ours.playouts(game, random, players=3, reference=True)
     if (module := ours.module(game, players=3)) is not None:
         entrants["3 players, WebAssembly"] = module
+    if (module := ours.module(game, players=3, recorded=True)) is not None:
+        entrants["3 players, WebAssembly, recorded"] = module
     rates = playouts(entrants, seconds, rounds)
     show_rates(game, {name: rate.games for name, rate in rates.items()}, "games/s")
     show_rates(game, {name: rate.plies for name, rate in rates.items()}, "decisions/s")

@@ -10,8 +10,9 @@ import pytest
 from bench.cliffs import Bench, changes, play
 from bench.exact import Solver
 from bench.exploit import Tree
-from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, TicTacToe, playout
-from bench.measure import Spread, playouts
+from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, Hex, TicTacToe, playouts
+from bench.measure import Spread
+from bench.measure import playouts as timed
 from bench.strength import wilson
 from custumal import load_game
 from custumal.interpreter.position.state import Position
@@ -39,6 +40,7 @@ def perft(game: Engine, depth: int) -> int:
         (TicTacToe, [9, 72, 504, 3024, 15120, 54720, 148176]),
         (ConnectFour, [7, 49, 343, 2401, 16807]),
         (Breakthrough, [22, 484, 11132]),
+        (Hex, [121, 14520]),
     ],
 )
 def test_hand_written_engines_count_what_is_published(start: Callable[[], Engine], leaves: list[int]) -> None:
@@ -74,12 +76,12 @@ def test_hand_written_tic_tac_toe_ends_as_often_as_known() -> None:
 
 @pytest.mark.parametrize("game", ENGINES)
 def test_playouts_end(game: str) -> None:
-    play = playout(ENGINES[game], Random(1).random)
-    assert all(0 < play() <= 64 * 4 for _ in range(20))
+    play = playouts(ENGINES[game], Random(1).random)
+    assert all(0 < play(1) <= 64 * 4 for _ in range(20))
 
 
 def test_the_measure_counts_games_and_plies() -> None:
-    rates = playouts({"two": lambda: 2, "five": lambda: 5}, seconds=0.01, rounds=3)
+    rates = timed({"two": lambda games: 2 * games, "five": lambda games: 5 * games}, seconds=0.01, rounds=3)
     for name, length in (("two", 2), ("five", 5)):
         assert len(rates[name].games.values) == 3
         assert rates[name].plies.median == pytest.approx(length * rates[name].games.median)
@@ -150,3 +152,18 @@ def test_an_interval_of_a_share() -> None:
     """As in E. B. Wilson's formula: of 10 of 10 the lower end is 1 / (1 + 3.84 / 10)."""
     assert wilson(10, 10) == "100.0 % [72 to 100] of 10"
     assert wilson(5, 10) == "50.0 % [24 to 76] of 10"
+
+
+def test_in_hex_the_one_who_joins_the_own_edges_wins() -> None:
+    """Straight down a column, and straight along a row; the other one never gets across."""
+    for first, moves in ((1, range(0, 121, 11)), (2, range(11))):
+        game = Hex()
+        game.seat = first
+        others = iter(range(1, 121, 11) if first == 1 else range(11, 22))
+        for move in moves:
+            assert not game.over
+            game.apply(move)
+            if not game.over:
+                game.apply(next(others))
+        assert game.over
+        assert game.winner == first

@@ -126,8 +126,6 @@ class Listing:
         # A trial makes its own lists behind these.
         tried = [put_all("$list_next", get(self.next))] if self.unit.has_trials else []
         further = [put(self.next, plus(get(self.next), size)), *tried]
-        if not choosing.free and self.point.passing == "unless":
-            further.append(put(self.bound, i32(1)))
         return [*done, *(further if self.point.refused is None else self._unless_refused(w, further))]
 
     def _unless_refused(self, w: Writer, further: list[Node]) -> list[Node]:
