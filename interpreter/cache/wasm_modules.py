@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,19 @@ _WRITER = ("dsl", "interpreter")
 
 
 def can_run() -> bool:
-    """Whether there is something that runs modules."""
+    """Whether there is something that runs modules, as far as that is known without loading it."""
     return find_spec("wasmtime") is not None
+
+
+@cache
+def missing() -> str | None:
+    """Why nothing runs modules here, in the words of what fails to load; None where something does. wasmtime can be installed
+    everywhere, but has no library for some platforms."""
+    try:
+        import wasmtime  # noqa: F401, PLC0415  # start-up is measured
+    except (ImportError, OSError, RuntimeError) as error:
+        return str(error) or type(error).__name__
+    return None
 
 
 def wasm_games(
@@ -40,9 +52,9 @@ def wasm_games(
         most_decisions: a game that asks more often is given up.
         key: the name of the model in its cache, or None: nothing is read or kept.
     """
-    if not can_run():
+    if missing() is not None:
         return None
-    from custumal.interpreter.wasm.play.games import WasmGames, loaded  # noqa: PLC0415  # wasmtime is optional
+    from custumal.interpreter.wasm.play.games import WasmGames, loaded  # noqa: PLC0415  # start-up is measured
 
     name = None if key is None else _name(key, instance.players, options, most_decisions)
     found = None if name is None else cache_files.load(name, "wasm")
@@ -69,7 +81,7 @@ def keep(instance: Instance, program: Program, most_decisions: int, options: Map
 
 def _made(instance: Instance, program: Program, most_decisions: int, name: str | None) -> tuple[Compiled, bytes]:
     from custumal.interpreter.wasm.play.compiled import compiled  # noqa: PLC0415  # only when the cache has nothing
-    from custumal.interpreter.wasm.play.games import assembled, machine_code  # noqa: PLC0415  # wasmtime is optional
+    from custumal.interpreter.wasm.play.games import assembled, machine_code  # noqa: PLC0415  # start-up is measured
 
     made = compiled(instance, program, most_decisions)
     binary, made = assembled(made.text), replace(made, text="")  # the text takes as much room as all that is known of the game

@@ -15,10 +15,12 @@ from custumal.insight.play.facts import GameFacts
 from custumal.insight.summary.measured import Taken, measures_of
 from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
+from custumal.interpreter.cache.wasm_modules import missing
 from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.processes import uninterrupted
 from custumal.interpreter.runs.records import RecordFiles
+from custumal.interpreter.runs.series import WARM
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.ui.report.numbers import typed
@@ -92,6 +94,7 @@ def _tell(  # all that was played, and what becomes of it
 ) -> None:  # fmt: skip
     table, html = files
     _tell_given_up(sum(not played.finished for played in totals.games))
+    _tell_slow(sum(played.decisions for played in totals.games))
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
     taken = measures_of(facts) if series.is_measured else ()
@@ -104,6 +107,16 @@ def _tell(  # all that was played, and what becomes of it
         write_rows(list(rows_of_series(plan.seats, facts)), table)
     if html is not None:
         _write_page(html, title, plan, taken, facts, series.judge)
+
+
+def _tell_slow(decisions: int) -> None:
+    """Whoever plays long series is told once that they could be shorter."""
+    why = missing() if decisions >= WARM else None
+    if why is not None:
+        first = (why.splitlines() or [why])[0]
+        complain(
+            f"WebAssembly can't be run here (wasmtime: {first}), so long series take ten to thirty times as long; the games are the same."
+        )
 
 
 def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[GameFacts]) -> Exception | None:
