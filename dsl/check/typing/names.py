@@ -20,6 +20,7 @@ from custumal.dsl.diagnostics.catalogue.names import (
     not_known_yet,
     nothing_called_here,
     said_of,
+    seat_of_scenarios,
     word_of_lists,
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
@@ -73,6 +74,8 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | N
     known = [*scope.names, *([] if also is None else also()), *ex.words.words()]
     if scope.element is not None:
         known += [*ex.words.member_words(), *members.known_words(ex, scope.element)]
+    if seat_number(node.text) is not None and not scope.seats_by_number:
+        return ex.error(node.span, seat_of_scenarios(node.text))
     guess = _meant(node.text, scope) or meant(ex, node.text, known, wanted, lambda word: name(ex, replace(node, text=word), scope, wanted))
     return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
 

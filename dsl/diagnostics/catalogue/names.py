@@ -26,6 +26,14 @@ def nothing_called_here(word: str, near: str | None, *, of_cells: bool = False) 
     return UNKNOWN_NAME.says(f"Nothing is called `{word}` here{did_you_mean(near, otherwise if of_cells else '.')}", near)
 
 
+def seat_of_scenarios(word: str) -> Problem:
+    return UNKNOWN_NAME.says(
+        f"Nothing is called `{word}` here: seats have such names in scenarios, options and choice keys; in a rule the "
+        "first one is `first(seats)`, the one after it "
+        "`next of first(seats)`."
+    )
+
+
 def nothing_kept(word: str, near: str | None) -> Problem:
     return UNKNOWN_NAME.says(
         f"Nothing is called `{word}` that could be changed; only kept values and resources can{did_you_mean(near)}", near
