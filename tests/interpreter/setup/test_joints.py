@@ -14,7 +14,7 @@ from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.reference.machine import Machine
 from tests.support.compiled_twins import TwinMachine
-from tests.support.small_games import machine_for
+from tests.support.small_games import Play, machine_for
 
 Point = tuple[int, int]
 HALVES = [f"{side}-{half}" for side in ("north", "east", "south", "west") for half in ("left", "right")]
@@ -172,3 +172,56 @@ def test_what_meets_is_what_meets_on_paper(tiles: dict[str, tuple[Point, str, li
 def kept_value(machine: Machine, state: Position, name: str) -> int:
     layout = machine.instance.kept[name]
     return int(state.c[layout.column][layout.base])
+
+
+CHOSEN = """
+    lists: {sign: [a, b], edge: [grass, road]}
+    kinds: {tile: {printed: {signs: sign per corner, ways: sign per half, edges: edge per side, size: row of number}}}
+    components:
+      first:
+        kind: tile
+        in: middle of field
+        rows:
+          great:
+            size: [2, 1]
+            signs: {SIGNS}
+            ways: {WAYS}
+            edges: {north: [road, grass], east: [grass], south: [grass, road], west: [road]}
+      more:
+        kind: tile
+        in: at(field, 34, 32)
+        rows: {small: {size: [1, 1], signs: {SIGNS}, ways: {ONES}, edges: {north: road, east: road, south: road, west: road}}}
+    zones: {field: {holds: one tile, shape: {grid: open, edges: edge, corners: sign, halves: sign, turns: quarter}}}
+    kept:
+      corner-there: {is: maybe corner of field}
+      half-there: {is: maybe half of field}
+      border-there: {is: maybe border of field}
+    define:
+      large: first(field where it is great)
+      little: first(field where it is small)
+    play:
+      corners: {seat: first(seats), choose: {spot: corners of large}, do: set corner-there to spot}
+      halves: {seat: first(seats), choose: {spot: halves of large}, do: set half-there to spot}
+      borders: {seat: first(seats), choose: {spot: borders of large + borders of little}, do: set border-there to spot}
+    ranking: {least: {least: "if corner-there is none or half-there is none or border-there is none then 1 else 0"}}
+    """
+
+
+def test_choices_among_them_are_keys_in_words() -> None:
+    """They name the pose, the place at it, and on a side of several edges which of them it is, clockwise."""
+    signs = ", ".join(f"{word}: a" for word in CORNERS)
+    ones = ", ".join(f"{word}: a" for word in HALVES)
+    ways = ", ".join(f"{word}: {'[a, b]' if word.startswith(('north', 'south')) else '[a]'}" for word in HALVES)
+    text = CHOSEN.replace("SIGNS", signs).replace("WAYS", ways).replace("ONES", ones)
+    play = Play(text)
+    great = "pose-at(field, great, [[32, 32], [33, 32]], 0)"
+    assert play.keys == [f"corners(corner({great}, {word}))" for word in CORNERS]
+    play.do(f"corners(corner({great}, south-west))")
+    assert len(play.keys) == 12
+    assert {
+        f"halves(half({great}, north-left, 1))",
+        f"halves(half({great}, south-right, 2))",
+        f"halves(half({great}, east-left, 1))",
+    } <= set(play.keys)
+    play.do(f"halves(half({great}, south-right, 2))")
+    assert play.keys == [f"borders(border({great}, east, 1))", "borders(border(pose-at(field, small, [[34, 32]], 0), west))"]
