@@ -7,7 +7,7 @@ results and messages are always its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from custumal.interpreter.api import Game
@@ -97,10 +97,11 @@ class Series:
             self._may_be_fast = False
             yield from map(self.ordinary, numbers)
             return
+        names = [line.source.id for line in self.engine.instance.game.scoring]
         for ended in self._fast.series(self.plan.seed, numbers, self._greedy):
             self._played += 1
             if not isinstance(ended, int):
-                yield _as_played(self.engine, ended)
+                yield _as_played(names, ended)
                 continue
             self._left += 1
             yield self.ordinary(ended)
@@ -115,8 +116,8 @@ class Series:
         return wasm_games(engine.instance, engine.program, opening, MOST_DECISIONS, self.game.values, self.game.cache_key)
 
 
-def _as_played(engine: Engine, ended: Ended) -> Played:
-    names = [line.source.id for line in engine.instance.game.scoring]
+def _as_played(names: Sequence[str], ended: Ended) -> Played:
+    """What `simulate` tells of a game; `names` are those of the lines of its score."""
     seats = len(ended.lines)
     return Played(
         number=ended.number,
@@ -125,7 +126,7 @@ def _as_played(engine: Engine, ended: Ended) -> Played:
         rounds=ended.rounds,
         scores=ended.totals,
         winners=ended.wins,
-        shared=any(seat in ended.shared for seat in ended.wins),
-        lines={name: sum(points[line] for points in ended.lines) / seats for line, name in enumerate(names)},
+        shared=not set(ended.shared).isdisjoint(ended.wins),
+        lines={name: sum(points) / seats for name, points in zip(names, zip(*ended.lines, strict=True), strict=True)},
         digest=digest_of(ended.text),
     )

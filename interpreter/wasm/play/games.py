@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Collection, Iterator
 from functools import cache
-from struct import pack, unpack_from
+from struct import Struct, pack, unpack_from
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -278,26 +278,28 @@ class WasmGames:
         return self._call("unrecorded", numbers.start, len(numbers))
 
     def _ended(self, first: int, count: int) -> Iterator[Ended]:
-        plan, seats, lines = self.plan, self.made.seats, self.made.lines
-        size = HEAD + 1 + seats * (3 + lines)
-        data = self.memory.read(self.store, plan.output, self._globals["out"].value(self.store))
+        seats, step = range(self.made.seats), 3 + self.made.lines
+        results = HEAD + 1
+        records = Struct(f"<{results + len(seats) * step}q")
+        data = bytes(self.memory.read(self.store, self.plan.output, self._globals["out"].value(self.store)))
+        starts = [results + seat * step for seat in seats]
         at = 0
         for number in range(first, first + count):
-            head = unpack_from(f"<{size}q", data, at)
-            text = at + ENTRY * size
-            by_seat = [head[HEAD + 1 + seat * (3 + lines) : HEAD + 1 + (seat + 1) * (3 + lines)] for seat in range(seats)]
+            head = records.unpack_from(data, at)
+            text = at + records.size
+            length = head[0]
             yield Ended(
                 number,
-                bool(head[1]),
+                head[1] != 0,
                 head[2],
                 head[HEAD],
-                tuple(one[0] for one in by_seat),
-                tuple(seat for seat, one in enumerate(by_seat) if one[1]),
-                tuple(seat for seat, one in enumerate(by_seat) if one[2]),
-                tuple(one[3:] for one in by_seat),
-                bytes(data[text : text + head[0]]),
+                head[results::step],
+                tuple([seat for seat, start in enumerate(starts) if head[start + 1]]),
+                tuple([seat for seat, start in enumerate(starts) if head[start + 2]]),
+                tuple([head[start + 3 : start + step] for start in starts]),
+                data[text : text + length],
             )
-            at = -(-(text + head[0]) // ENTRY) * ENTRY
+            at = (text + length + ENTRY - 1) // ENTRY * ENTRY
 
 
 def _signed(number: int) -> int:
