@@ -81,7 +81,7 @@ def test_metadata(installed: Path) -> None:
     assert metadata["License-Expression"] == "MIT"
     core = {needed.split(";")[0] for needed in metadata.get_all("Requires-Dist", []) if "extra ==" not in needed}
     names = {"".join(letter if letter.isalnum() or letter in "._-" else " " for letter in needed).split()[0] for needed in core}
-    assert names == {"click", "jsonschema", "lark", "platformdirs", "ruamel.yaml", "ruamel.yaml.clib"}
+    assert names == {"click", "jsonschema", "lark", "platformdirs", "ruamel.yaml", "ruamel.yaml.clib", "wasmtime"}
     assert "custumal = custumal.cli:main" in (folder / "entry_points.txt").read_text(encoding="utf-8")
 
 

@@ -7,11 +7,11 @@ from custumal.dsl.model import Expr
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.wasm.entries.likeness import Likeness, likeness_of
 from custumal.interpreter.wasm.expressions.core import Body, bind, value
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.expressions.zones import each_of_chain, entry_at, pile_at
 from custumal.interpreter.wasm.flow.control import CHANCE, stop
-from custumal.interpreter.wasm.flow.likeness import Likeness, likeness_of
 from custumal.interpreter.wasm.flow.listing import RECORD, Listing
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE

@@ -8,15 +8,15 @@ from dataclasses import replace
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Bind, Choosing, Part, Pick, Split
 from custumal.interpreter.reference.listing import set_aside
+from custumal.interpreter.wasm.entries.likeness import likeness_of
+from custumal.interpreter.wasm.entries.subsets import each_subset
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, member_shape, stored, value
 from custumal.interpreter.wasm.expressions.sets import each_gathered
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
-from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.flow.payment import each_split
 from custumal.interpreter.wasm.flow.posing import each_fitting, fitting
 from custumal.interpreter.wasm.flow.restrictions import each_use, holds
-from custumal.interpreter.wasm.flow.subsets import each_subset
 from custumal.interpreter.wasm.flow.trials import ensured
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.branchless import where

@@ -4,13 +4,13 @@ chosen later (see `reference/sealed_choices.py`)."""
 from __future__ import annotations
 
 from custumal.interpreter.program import Choosing, Fulfil, Pick, Seal
+from custumal.interpreter.wasm.entries.likeness import likeness_of
+from custumal.interpreter.wasm.entries.packing import kept_values, pack, represented, unpack, without_trace
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import as_number, each, each_at
 from custumal.interpreter.wasm.expressions.simple import field_value
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
-from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.flow.listing import Listing
-from custumal.interpreter.wasm.flow.packing import kept_values, pack, represented, unpack, without_trace
 from custumal.interpreter.wasm.flow.plans import Walk, ways
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.flow.stack import inside

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.interpreter.program import Pick
+from custumal.interpreter.wasm.entries.likeness import likeness_of
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, member_shape
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
-from custumal.interpreter.wasm.flow.likeness import likeness_of
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER
 from custumal.interpreter.wasm.text.nodes import (
     UNREACHABLE,
