@@ -80,8 +80,7 @@ def _simple(cx: Context, name: sx.Name | None, span: Span) -> Type:
     if word in cx.declared.kinds:
         cx.ex.note_use(word)
         return Thing(word)
-    known = [*_PLAIN, *cx.declared.lists, *cx.declared.kinds, *_OF_ZONE, "type", "set", "row", "maybe"]
-    guess = nearest(word, known)
+    guess = nearest(word, [*_PLAIN, *cx.declared.lists, *cx.declared.kinds]) or nearest(word, [*_OF_ZONE, "type", "set", "row", "maybe"])
     cx.report.tell(span, no_type(word, guess))
     return ANYTHING
 

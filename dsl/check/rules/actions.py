@@ -83,7 +83,7 @@ def _info(cx: Context, entry: Entry) -> ActionInfo:
         lets=frozenset(each.id for each in choose if each.slot("let") is not None),
         restrictions=tuple(name for _, name in forbidding),
         waivable=tuple(f"{entry.address}.{part}" for part in parts),
-        as_one=entry.text("as-one") == "true",
+        as_one=entry.text("as-one") not in (None, "false"),  # what is no truth has been reported, and may be meant so
         is_torn=is_half_read(entry),
     )
 
