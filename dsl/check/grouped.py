@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from custumal.dsl.diagnostics.catalogue.keys import BAD_ID
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
+from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
 _NAME = re.compile(r"`([^`]+)`")
@@ -22,7 +23,11 @@ Cause = tuple[str, str]
 def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The problems in their order, those with one cause as one."""
     groups: dict[Cause, list[Diagnostic]] = {}
+    found = list(found)
+    reserved = reserved_in(found)
     for one in found:
+        if is_stopped_at(one, reserved):  # which would be read if the name were another
+            continue
         groups.setdefault(cause(one), []).append(one)
     told = [one for ones in groups.values() for one in _told(ones)]
     return sorted(told, key=lambda one: (one.span, one.code))

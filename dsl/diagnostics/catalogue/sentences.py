@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from custumal.dsl.diagnostics.code import ERROR, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+import re
+from collections.abc import Container, Iterable
 
+from custumal.dsl.diagnostics.code import ERROR, Code
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem
+
+_FOUND = re.compile(r"(?:found )?`([^`]+)`")
 SYNTAX = Code("syntax", ERROR, "A sentence can't be read.")
 
 
@@ -180,6 +184,18 @@ RESERVED_WORD = Code("reserved-word", ERROR, "A word of the language stands wher
 
 def reserved_for_sentences(name: str) -> Problem:
     return RESERVED_WORD.says(f"`{name}` is a word of the language, so no sentence could read this; take another name.")
+
+
+def reserved_in(found: Iterable[Diagnostic]) -> set[str]:
+    """The words of the language that are told to be no names."""
+    names = (_FOUND.search(one.message) for one in found if one.code == RESERVED_WORD.id)
+    return {name[1] for name in names if name is not None}
+
+
+def is_stopped_at(one: Diagnostic, words: Container[str]) -> bool:
+    """Whether a sentence can't be read because one of these words stands in it."""
+    found = _FOUND.match(one.message)
+    return one.code == SYNTAX.id and found is not None and found[1] in words
 
 
 def reserved_word(found: str) -> Problem:
