@@ -100,7 +100,7 @@ def stacked(names: Sequence[str], sides: Mapping[str, Sequence[float]]) -> str:
         axes.set_xlabel("points of a seat")
         axes.legend(frameon=False, ncols=3, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.2, fontsize=9)
 
-    return drawn(5.6, 1.6 + 0.2 * ((len(names) + 2) // 3), draw)
+    return drawn(4.8, 1.6 + 0.2 * ((len(names) + 2) // 3), draw)
 
 
 def differences(by: Mapping[str, float], sure: Mapping[str, Finding]) -> str:
@@ -118,7 +118,7 @@ def differences(by: Mapping[str, float], sure: Mapping[str, Finding]) -> str:
         axes.axvline(0, color=BASE, linewidth=0.8)
         axes.set_xlabel("points of a seat, difference")
 
-    return drawn(5.6, 0.7 + 0.3 * len(names), draw)
+    return drawn(4.8, 0.7 + 0.3 * len(names), draw)
 
 
 def dumbbells(found: Mapping[str, Finding], label: str) -> str:
@@ -141,7 +141,7 @@ def dumbbells(found: Mapping[str, Finding], label: str) -> str:
         axes.set_xlabel(label)
         legend(axes)
 
-    return drawn(5.6, 0.9 + 0.32 * len(found), draw)
+    return drawn(4.8, 0.9 + 0.32 * len(found), draw)
 
 
 def worth_plot(worths: Sequence[Worth]) -> str:
@@ -157,7 +157,7 @@ def worth_plot(worths: Sequence[Worth]) -> str:
         axes.set_xlabel("victories of 100 games above the fair share")
         legend(axes)
 
-    return drawn(5.6, 0.9 + 0.45 * len(worths), draw)
+    return drawn(4.8, 0.9 + 0.45 * len(worths), draw)
 
 
 def _arm(axes: Axes, row: float, sample: Sample, interval: Interval, look: tuple[str, str, str | None]) -> None:

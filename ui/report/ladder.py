@@ -145,7 +145,7 @@ def _arms(rows: Sequence[tuple[str, Rung | Seat]]) -> str:
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel("Elo")
 
-    return drawn(5.6, 0.7 + 0.36 * len(rows), draw)
+    return drawn(4.8, 0.7 + 0.36 * len(rows), draw)
 
 
 def _command(found: Ladder) -> str:

@@ -59,7 +59,7 @@ def _svg(figure: Any) -> str:
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     found = re.search(r"<svg.*</svg>", text.getvalue(), re.DOTALL)
     assert found is not None
-    return found.group()
+    return re.sub(r"(\d\.\d\d)\d+", r"\1", found.group())  # nobody sees a thousandth of a point
 
 
 def _coloured(sides: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
@@ -100,7 +100,7 @@ def forest(levels: Mapping[str, Sequence[Finding]]) -> str:
         axes.set_ylim(-0.6, len(rows) - 0.4)
         axes.set_xlabel("difference, in margins")
 
-    return drawn(5.6, 0.7 + (0.38 if len(levels) == 1 else 0.26) * len(rows), draw)
+    return drawn(4.8, 0.7 + (0.38 if len(levels) == 1 else 0.26) * len(rows), draw)
 
 
 def _interval(axes: Axes, row: int, one: Finding) -> None:
@@ -173,7 +173,7 @@ def fan(sides: Mapping[str, Sequence[GameFacts]]) -> str:
         axes.set_ylabel("points ahead")
         _legend(axes, sides)
 
-    return drawn(5.6, 2.8, draw)
+    return drawn(4.8, 2.8, draw)
 
 
 def _lead(game: GameFacts, share: float) -> int:
@@ -195,4 +195,4 @@ def bars(names: Sequence[str], sides: Sides, label: str) -> str:
         axes.set_xlabel(label)
         _legend(axes, sides)
 
-    return drawn(5.6, 0.9 + (0.42 if len(sides) > 1 else 0.3) * len(names), draw)
+    return drawn(4.8, 0.9 + (0.42 if len(sides) > 1 else 0.3) * len(names), draw)

@@ -50,11 +50,11 @@ def dots(sides: Mapping[str, Sequence[Victories]]) -> str:
         for seat, count in enumerate(counts):
             mine = [next(places) for _ in range(count)]
             axes.scatter(
-                [x for x, _ in mine], [y for _, y in mine], s=52, color=COLOURS[seat], marker=MARKS[seat], label=f"seat {seat + 1}: {count}"
+                [x for x, _ in mine], [y for _, y in mine], s=38, color=COLOURS[seat], marker=MARKS[seat], label=f"seat {seat + 1}: {count}"
             )
         rest = list(places)
         if rest:
-            axes.scatter([x for x, _ in rest], [y for _, y in rest], s=26, color=NOBODY, label=f"nobody: {len(rest)}")
+            axes.scatter([x for x, _ in rest], [y for _, y in rest], s=20, color=NOBODY, label=f"nobody: {len(rest)}")
         axes.set_xlim(-0.7, 9.7)
         axes.set_ylim(9.7, -0.7)
         axes.set_aspect("equal")
@@ -65,7 +65,7 @@ def dots(sides: Mapping[str, Sequence[Victories]]) -> str:
         )
 
     rows = (len(next(iter(sides.values()))) + 2) // 2
-    return drawn_beside(5.6, 2.7 + 0.22 * rows, list(sides), draw)
+    return drawn_beside(4.8, 2.35 + 0.22 * rows, list(sides), draw)
 
 
 def hundred(shares: Sequence[float]) -> list[int]:
@@ -82,17 +82,18 @@ def heat_map(rows: Mapping[str, Sequence[Victories]]) -> str:
 
     def draw(axes: Axes) -> None:
         shades = [[one.above.mean if one.is_sure else 0.0 for one in row] for row in rows.values()]
-        axes.imshow(shades, cmap="PuOr_r", vmin=-FARTHEST, vmax=FARTHEST, aspect="auto", alpha=0.6)
+        axes.pcolormesh(shades, cmap="PuOr_r", vmin=-FARTHEST, vmax=FARTHEST, alpha=0.6, edgecolors="white", linewidth=2)
         for y, row in enumerate(rows.values()):
             for x, one in enumerate(row):
-                axes.text(x, y, _cell(one), ha="center", va="center", fontsize=9)
-        axes.set_xticks(range(seats), [f"seat {seat + 1}" for seat in range(seats)])
-        axes.set_yticks(range(len(rows)), list(rows))
+                axes.text(x + 0.5, y + 0.5, _cell(one), ha="center", va="center")
+        axes.invert_yaxis()
+        axes.set_xticks([at + 0.5 for at in range(seats)], [f"seat {seat + 1}" for seat in range(seats)])
+        axes.set_yticks([at + 0.5 for at in range(len(rows))], list(rows))
         axes.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
         for side in ("left", "bottom"):
             axes.spines[side].set_visible(False)
 
-    return drawn(5.6, 0.5 + 0.36 * len(rows), draw)
+    return drawn(4.8, 0.5 + 0.36 * len(rows), draw)
 
 
 def _cell(one: Victories) -> str:
