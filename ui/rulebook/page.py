@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from custumal.ui.rulebook.blocks import Block, Book, BookCell, BookTable, BulletList, Heading, NumberedRule, Paragraph, Picture
@@ -40,14 +40,23 @@ def page(book: Book) -> str:
 
 
 def _contents(book: Book) -> str:
-    """The headings as a list in a list; chapters without sections stand alone."""
-    parts, inside = ["<ul>"], False
+    """The headings as a list, those of sections as a list within the item of their chapter."""
+    chapters: list[tuple[Heading, list[Heading]]] = []
     for one in (block for block in book.blocks if isinstance(block, Heading)):
-        if (one.rank > 2) != inside:  # 2 is a chapter
-            parts.append("<ul>" if one.rank > 2 else "</ul>")
-            inside = not inside
-        parts.append(f'<li class="rank{one.rank}"><a href="#{escape(one.anchor)}">{escape(one.text)}</a></li>')
-    return "\n".join([*parts, *(["</ul>"] if inside else []), "</ul>"])
+        if one.rank > 2 and chapters:  # 2 is a chapter
+            chapters[-1][1].append(one)
+        else:
+            chapters.append((one, []))
+    return _list(f"{_entry(chapter)}{_list(map(_entry, sections))}" for chapter, sections in chapters)
+
+
+def _list(items: Iterable[str]) -> str:
+    inside = "\n".join(f"<li>{item}</li>" for item in items)
+    return f"\n<ul>\n{inside}\n</ul>" if inside else ""
+
+
+def _entry(heading: Heading) -> str:
+    return f'<a class="rank{heading.rank}" href="#{escape(heading.anchor)}">{escape(heading.text)}</a>'
 
 
 def _block(block: Block, book: Book) -> Iterator[str]:

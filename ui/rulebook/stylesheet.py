@@ -19,7 +19,7 @@ nav .rank2 { margin-top: .45rem; font-weight: bold; break-after: avoid; }
 nav .rank3 { padding: .1rem 0; }
 main a { white-space: nowrap; }
 a { color: inherit; text-decoration-color: var(--line); text-underline-offset: .15em; }
-nav a { text-decoration: none; }
+nav a { display: block; text-decoration: none; }
 p { margin: .5rem 0; }
 ul { padding-left: 1.3rem; }
 li { margin: .2rem 0; }

@@ -52,7 +52,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Process:
-    """A server in a process of its own."""
+    """A server in a process of its own; `address` is that of its table, `tables` that of the list of all."""
 
     def __init__(self, *words: str | Path, store: Path, port: int = 0) -> None:
         command = [sys.executable, "-m", "custumal", "serve", *map(str, words), "--port", str(port), "--store", str(store)]
@@ -66,6 +66,8 @@ class Process:
             assert self.process.stderr is not None
             raise AssertionError(line + self.process.stderr.read())
         self.address = found.group()
+        listed = None if "/tables/" in line else _ADDRESS.search(self.process.stdout.readline())
+        self.tables = found.group() if listed is None else listed.group()
 
     @property
     def port(self) -> int:

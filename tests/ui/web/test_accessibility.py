@@ -84,16 +84,25 @@ def test_nothing_serious_is_found(game: str, size: tuple[int, int], scheme: str,
             assert serious(page, axe) == []
 
 
-def test_nothing_serious_is_found_where_there_is_no_table(axe: str, chromium: Browser, tmp_path: Path) -> None:
-    with served("tic-tac-toe", "--watch", store=tmp_path / "tables.sqlite") as server:
-        with at_table(chromium, server.address) as page:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_nothing_serious_is_found_around_tables(size: tuple[int, int], scheme: str, axe: str, chromium: Browser, tmp_path: Path) -> None:
+    with served(GAMES[-1] if FULL else "tic-tac-toe", "--watch", store=tmp_path / "tables.sqlite") as server:
+        with at_table(chromium, server.address, size, color_scheme=scheme) as page:
+            for one in page.locator("details summary").all():
+                one.click()
+            page.fill("#given", "nothing of the kind")
+            page.locator("#lay").click()
+            page.wait_for_selector("#laid pre")
+            assert serious(page, axe) == []
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+        page = context.new_page()
+        for address in (server.address[:-3], server.tables, f"{server.tables}x", f"{server.address}/rules"):
+            page.goto(address)
             for one in page.locator("details summary").all():
                 one.click()
             assert serious(page, axe) == []
-        page = chromium.new_page()
-        page.goto(server.address[:-3])
-        assert serious(page, axe) == []
-        page.close()
+        context.close()
 
 
 def test_the_tool_finds_what_is_wrong(axe: str, chromium: Browser) -> None:
