@@ -69,7 +69,7 @@ _RULES = """\
 .table-svg .outline { fill: none; stroke: none; pointer-events: none; }
 .table-svg .choosable { cursor: pointer; }
 .table-svg .choosable > .outline { stroke: var(--light-up); stroke-width: 2.5; }
-.table-svg .choosable:hover > .outline, .table-svg .choosable:focus > .outline { stroke-width: 4; }
+.table-svg .choosable:hover > .outline, .table-svg .choosable:focus > .outline, .table-svg .choosable > .outline:focus { stroke-width: 4; }
 .table-svg .chosen > .outline { stroke: var(--light-up); stroke-width: 4; stroke-dasharray: 6 3; }
 """
 

@@ -115,6 +115,21 @@ def test_the_keyboard_is_enough(chromium: Browser, tmp_path: Path) -> None:
         assert page.locator("#result").inner_text() != ""
 
 
+def test_the_drawing_is_reached_by_keyboard(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        served("tic-tac-toe", store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        cell = page.locator("#position [data-name='at(board, 1, 1)'] > [role=button]")
+        assert cell.get_attribute("aria-label") == page.locator("#position [data-name='at(board, 1, 1)'] > title").text_content()
+        cell.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#choices .play:focus")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.body.dataset.version === '1'")
+        assert page.locator("#position [role=button]").count() == 8
+
+
 def test_what_can_not_be_chosen_says_why(chromium: Browser, tmp_path: Path) -> None:
     with (
         served("tic-tac-toe", store=tmp_path / "tables.sqlite") as server,

@@ -25,8 +25,8 @@ def author_part(sight: Sight) -> Markup:
 def laid_part(sight: Sight, laid: LaidOut) -> Markup:
     """What came of setting up a position: the drawing and the scenario, or what is wrong."""
     if laid.engine is None or laid.position is None:
-        return paragraphs(laid.problems, class_="problems")
+        return paragraphs(laid.problems, class_="problems", tabindex="0")
     seat = laid.position.seat
     look = Look(laid.engine, hints_of(laid.engine.instance.game.display), laid.position, seat, sight.language)
-    copied = paragraphs(laid.text, class_="scenario-text")
+    copied = paragraphs(laid.text, class_="scenario-text", tabindex="0")
     return joined(position_part(look, None, sight.width), tag("p", tag("button", sight.said("copy"), data_copy_text="laid")), copied)

@@ -17,7 +17,9 @@ def notice_part(sight: Sight) -> Markup:
     table = sight.table
     return joined(
         tag("p", sight.said(table.notice.key, **table.notice.values)) if table.notice is not None else None,
-        (tag("p", sight.said("rules-broken")), paragraphs(table.problems, class_="problems")) if table.problems and sight.is_host else None,
+        (tag("p", sight.said("rules-broken")), paragraphs(table.problems, class_="problems", tabindex="0"))
+        if table.problems and sight.is_host
+        else None,
         _offer(sight, table.offer) if table.offer is not None else None,
     )
 

@@ -20,7 +20,11 @@ def rules_part(sight: Sight) -> Markup:
     told = teller(sight.describer, sight.look)
     texts = [(rule, told.rule_text(rule)) for rule in found]
     items = [tag("li", tag("b", rule), " ", text) for rule, text in texts[:_MOST] if text]
-    return tag("ul", items, class_="rules-now") if items else joined(tag("p", sight.said("no-rules-now"), class_="soft"))
+    return (
+        tag("ul", items, class_="rules-now", tabindex=0, aria_label=sight.said("rules-now"))
+        if items
+        else joined(tag("p", sight.said("no-rules-now"), class_="soft"))
+    )
 
 
 def _relevant(sight: Sight) -> Iterable[str]:

@@ -148,6 +148,7 @@
       place.innerHTML = html;
       place.dataset.html = html;
       if (spot) place.querySelector(".drawing").scrollTo(...spot);
+      makeRoom(place);
     }
     at("shown").textContent = note;
     light();
@@ -170,13 +171,18 @@
       const can = Boolean(meant(thing));
       thing.classList.toggle("choosable", can);
       thing.classList.toggle("chosen", state.taken.includes(thing.dataset.name));
-      if (can) {
-        thing.setAttribute("tabindex", "0");
-        thing.setAttribute("role", "button");
-      } else {
-        thing.removeAttribute("tabindex");
-        thing.removeAttribute("role");
-      }
+      makeButton(thing, can);
+    }
+  }
+
+  // What the keyboard reaches of a thing is its outline: things lie in places that can be chosen too, and buttons must not lie in buttons.
+  function makeButton(thing, can) {
+    const button = thing.querySelector(":scope > .outline") || thing;
+    const title = thing.querySelector(":scope > title");
+    const told = { tabindex: "0", role: "button", "aria-label": title ? title.textContent : thing.dataset.name };
+    for (const [name, value] of Object.entries(told)) {
+      if (can) button.setAttribute(name, value);
+      else button.removeAttribute(name);
     }
   }
 
@@ -187,9 +193,17 @@
     const spot = room() && middle(room());
     state.zoom = Math.min(Math.max(state.zoom + by, 0), 3);
     place.className = state.zoom ? `zoom-${state.zoom}` : "";
+    makeRoom(place);
     at("smaller").disabled = state.zoom === 0;
     at("larger").disabled = state.zoom === 3;
     if (spot) centre(room(), spot);
+  }
+
+  // Where the drawing is larger than its room, the keyboard moves it about.
+  function makeRoom(place) {
+    const room = place.querySelector(".drawing");
+    if (room && state.zoom) room.setAttribute("tabindex", "0");
+    else if (room) room.removeAttribute("tabindex");
   }
 
   // The spot of the drawing that is in the middle of what of it is on the screen, as parts of its width and height.
