@@ -17,7 +17,7 @@ from custumal.interpreter.setup.boards.joints import CORNERS
 from custumal.interpreter.setup.joint_tables import corner_faces, corners_meeting, half_behind, half_faces
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import TURNS, TilePlacements
-from custumal.interpreter.setup.values import Numbers, Value
+from custumal.interpreter.setup.values import Numbers
 
 if TYPE_CHECKING:
     from custumal.interpreter.setup.boards.grid import Grid
@@ -60,8 +60,27 @@ def _mine(w: Writer, op: Op) -> n.Node | None:
         return None
     table = (corner_faces if op.name == "corner-mine" else half_faces)(w.unit.instance, zone)
     assert isinstance(zone.placements, TilePlacements)
-    cells = n.const(zone.placements.grid.size)
-    return lifted(w, op, op.arguments, lambda joint: n.call("printed_there", w.unit.pool.table(table), cells, joint))
+    cells = zone.placements.grid.size
+
+    def printed(joint: n.Node) -> n.Node:
+        joint = w.atom(joint, "j")
+        pose = w.atom(n.binary(joint, "//", n.const(BORDERS)), "p")
+        thing = n.binary(n.binary(pose, "//", n.const(cells * TURNS)), "*", n.const(TURNS))
+        look = n.binary(thing, "+", n.binary(pose, "%", n.const(TURNS)))
+        return n.index(n.index(w.unit.pool.table(table), look), n.binary(joint, "%", n.const(BORDERS)))
+
+    return lifted(w, op, op.arguments, printed)
+
+
+@operation("corner-tile", "half-tile")
+def _tile(w: Writer, op: Op) -> n.Node | None:
+    zone = _zone_of(w, op.arguments[0])
+    if zone is None:
+        return None
+    table = zone.placements
+    assert isinstance(table, TilePlacements)
+    size, first = n.const(BORDERS * table.grid.size * TURNS), table.first
+    return lifted(w, op, op.arguments, lambda joint: n.plus(n.binary(joint, "//", size), first))
 
 
 @operation("corner-meeting", "half-across")
@@ -80,12 +99,6 @@ def _meeting(w: Writer, op: Op) -> n.Node | None:
 def joints_of(pose: int | None, count: int) -> Numbers:
     """The corners or halves of a pose; none of what does not lie there."""
     return () if pose is None else tuple(range(pose * BORDERS, pose * BORDERS + count))
-
-
-def printed_there(faces: Sequence[Sequence[Value]], cells: int, joint: int) -> Value:
-    """What is printed at a corner or half; `cells` are those of the board."""
-    pose, number = divmod(joint, BORDERS)
-    return faces[pose // (cells * TURNS) * TURNS + pose % TURNS][number]
 
 
 def _at(zone: ZoneLayout, joint: int) -> tuple[Grid, int, int]:
@@ -109,5 +122,5 @@ def across(zone: ZoneLayout, contents: Sequence[Any], poses: Sequence[Any], join
 
 
 ABOUT_JOINTS: dict[str, Callable[..., Any]] = {
-    "across": across, "joints_of": joints_of, "meeting": meeting, "printed_there": printed_there,
+    "across": across, "joints_of": joints_of, "meeting": meeting,
 }  # fmt: skip
