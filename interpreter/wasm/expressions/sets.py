@@ -236,10 +236,9 @@ def _subset(w: Writer, expr: Op) -> Node:
 def _reach(w: Writer, expr: Reach) -> Node:
     """The set grows at its end while it is gone through."""
     making = Making(w, most(w, expr), member_shape(w, expr))
-    domain = domain_of(w, expr)
-    if domain is None or making.shape.kind != "number":
-        raise Unsupported("reach over what has no small domain")
-    marks = Marks(w, domain, making)
+    if making.shape.kind != "number":
+        raise Unsupported("reach over what are no numbers")
+    marks = Marks(w, domain_of(w, expr), making)
 
     at, out, again = w.fn.local("at", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m")

@@ -52,10 +52,12 @@ GAME = """
       agreeing: {is: 0 to 999}
       back: {is: 0 to 999}
       facing: {is: 0 to 999}
+      reached: {is: 0 to 999}
     define:
       joined(t tile): sum(count(meeting of k) for k in corners of t)
       same(t tile): sum(count(x in meeting of k where mine of x is mine of k and tile of x is not tile of k) for k in corners of t)
       other-side(h half of field): half of across of h
+      way(h half of field): reach(x in [h] through (y in halves of tile of x where mine of y is mine of x) + [across of x])
     play:
       turn:
         repeat: 5
@@ -69,6 +71,7 @@ GAME = """
               - set agreeing to sum(count(h in halves of t where mine of across of h is mine of h) for t in field)
               - set back to sum(count(h in halves of t where across of across of h is h and tile of across of h is not t) for t in field)
               - set facing to sum(count(h in halves of t where half of h is north-left and other-side(h) is south-right) for t in field)
+              - set reached to count(union(way(h) for h in halves of first(all(tile) where it is start)))
     actions:
       lay:
         offered: laying
@@ -128,6 +131,7 @@ class Paper:
         self.tiles = tiles | {"start": ((1, 1), "abca", ["a"] * 8)}
         self.corners: dict[Point, list[str]] = defaultdict(list)
         self.halves: dict[Point, list[str]] = defaultdict(list)
+        self.laid: list[list[tuple[Point, str]]] = []
         self.lay("lay(start, pose-at(field, start, [[32, 32]], 0))")
 
     def lay(self, key: str) -> None:
@@ -135,15 +139,29 @@ class Paper:
         places = [tuple(map(int, place)) for place in re.findall(r"\[(\d+), (\d+)\]", cells)]
         left, top = 4 * min(x for x, _ in places), 4 * min(y for _, y in places)
         size, corners, halves = self.tiles[row]
+        self.laid.append([])
         for found, points in ((self.corners, corners_on_paper(size, corners)), (self.halves, halves_on_paper(size, halves))):
             for point, sign in points:
                 x, y = turned(point, size, int(turns))
                 found[left + x, top + y].append(sign)
+                if found is self.halves:
+                    self.laid[-1].append(((left + x, top + y), sign))
 
     def meeting(self, points: dict[Point, list[str]]) -> tuple[int, int]:
         """In how many ways two tiles meet at one point, in either order, and in how many of them the same is printed."""
         pairs = [pair for signs in points.values() for pair in permutations(signs, 2)]
         return len(pairs), sum(one == other for one, other in pairs)
+
+    def reached(self) -> int:
+        """How many halves hang together with the first tile: on one tile by their sign, between tiles by their point."""
+        nodes = [(tile, point, sign) for tile, halves in enumerate(self.laid) for point, sign in halves]
+        found, waiting = set[tuple[int, Point, str]](), [node for node in nodes if node[0] == 0]
+        while waiting:
+            tile, point, sign = waiting.pop()
+            if (tile, point, sign) not in found:
+                found.add((tile, point, sign))
+                waiting += [node for node in nodes if (node[0] == tile and node[2] == sign) or node[1] == point]
+        return len(found)
 
 
 # ---------------------------------------------------------------- play
@@ -166,6 +184,7 @@ def test_what_meets_is_what_meets_on_paper(tiles: dict[str, tuple[Point, str, li
             assert (met, like) == paper.meeting(paper.corners)
             assert (touching, agreeing) == paper.meeting(paper.halves)
             assert back == touching
+            assert kept_value(machine, state, "reached") == paper.reached()
             assert kept_value(machine, state, "facing") <= touching
 
 

@@ -24,4 +24,5 @@ def test_a_module_finds_what_meets_as_the_reference_does() -> None:
         chooser, state = random.Random(seed), machine.start(seed)
         while state.kind != OVER:
             machine.apply(state, chooser.choice(machine.choices(state)))
+        assert kept_value(machine, state, "reached") > 8
         assert kept_value(machine, state, "touching") >= 2 * 5  # each of five tiles lies against another
