@@ -25,6 +25,16 @@ _LONG = 40.0
 UP, PAGE_DOWN, PAGE_UP, STOP = "\x1b[A", "\x1b[6~", "\x1b[5~", "\x1a"
 
 
+class Emulator(pyte.HistoryScreen):
+    """A screen that keeps what is scrolled away at its top, as terminals do, but not what goes up within a part of it below."""
+
+    def index(self) -> None:
+        if self.margins is not None and self.margins.top > 0:
+            pyte.Screen.index(self)
+        else:
+            super().index()
+
+
 class Terminal:
     """`custumal` with some arguments on a terminal of a size, or without any a shell. `written` is what came since somebody typed last."""
 
@@ -33,7 +43,7 @@ class Terminal:
         environment = {**os.environ, "CUSTUMAL_HOME": str(home), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
         for name in ("NO_COLOR", "COLUMNS", "LINES", "INPUTRC"):
             environment.pop(name, None)
-        self.screen = pyte.HistoryScreen(columns, rows, history=10_000)
+        self.screen = Emulator(columns, rows, history=10_000)
         self.stream = pyte.ByteStream(self.screen)
         self.written = self.all = b""
         self.child, self.terminal = pty.fork()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from custumal.dsl.base.characters import printable
 from custumal.dsl.diagnostics.render.text import wants_color
 from custumal.ui.terminal.output import say, say_painted
+from custumal.ui.terminal.screen.layout import Ask
 from custumal.ui.text.style import Line, Part, broken, folded, line, paint
 
 _WIDEST = 120
@@ -80,9 +81,9 @@ class Console:
         del by_others
         self.show(lines)
 
-    def ask(self, draw: Callable[[int, int | None], list[Line]]) -> None:
+    def ask(self, draw: Ask) -> None:
         """Show a question, drawn for so many columns, and rows where they are limited."""
-        self.show(draw(self.width, None))
+        self.show(draw(self.width, None).lines)
 
     def wait(self) -> None:
         """Somebody else chooses now."""

@@ -13,6 +13,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.questions.menu import Answer, Question, question
 from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name, words
+from custumal.ui.terminal.screen.layout import Asked
 from custumal.ui.text.match import comparable, is_number, matching, place_in_list
 from custumal.ui.text.phrases import COMMANDS, command_of, phrase
 from custumal.ui.text.style import Line, Piece, broken, flow, line, listed, pad, width
@@ -309,7 +310,7 @@ class Asking:
         self.start = self.shown if more else 0
         self.console.ask(self._drawn)
 
-    def _drawn(self, columns: int, rows: int | None) -> list[Line]:
+    def _drawn(self, columns: int, rows: int | None) -> Asked:
         """The question in so many columns, and in at most so many rows if a number is given: then what can be typed stands beside it."""
         asked, foot = self.question, self._foot()
         beside = line(Piece(asked.title, "bold"), "  ", *foot)
@@ -320,14 +321,14 @@ class Asking:
         end = self._fitting(asked, page, columns)
         if end == len(asked.answers):
             self.shown = end
-            return [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below]
+            return Asked([*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below], self.start == 0)
         last = [number for number in range(end, len(asked.answers)) if asked.answers[number].choices == (PASS,)]
         if rows is not None:  # room for how many more there are, and for the one that stays in sight
             end = self._fitting(asked, max(rows - len(head) - 1 - len(last), 1), columns)
         self.shown = end
         more = line(Piece(phrase("more", self.describer.language, count=len(asked.answers) - end), "dim"))
         found = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *broken(more, columns, "  ")]
-        return [*found, *(self._laid_out(asked, last, page, columns) if last else [])]
+        return Asked([*found, *(self._laid_out(asked, last, page, columns) if last else [])], is_whole=False)
 
     def _foot(self) -> Line:
         """What can be typed, where somebody types."""

@@ -10,14 +10,24 @@ from custumal.ui.text.style import Line, Piece, broken, line, width
 
 Draw = Callable[[int], list[Line]]
 """From the columns of the screen to lines."""
-Ask = Callable[[int, int | None], list[Line]]
-"""From the columns, and the rows that there are at most, to lines."""
+Ask = Callable[[int, int | None], "Asked"]
+"""From the columns, and the rows that there are at most, to a question."""
 _ENDLESS = 1_000
 """More rows than any screen has."""
 _FEWEST = 4
-"""So many rows a question gets if it needs them: itself, two answers, what can be typed."""
+"""So many rows a question gets if it needs them: itself, two answers, how many more there are."""
+_LAST = 2
+"""Rows in which is told what others did last, where the position needs all that are left."""
 _SHARE = 7
 """One row of so many is for what others did, where there are too few for everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in lines, and whether all its answers are there."""
+
+    lines: list[Line]
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +63,38 @@ def arranged(sheet: Sheet, columns: int, rows: int, language: str) -> list[Line]
 
 def _asked(sheet: Sheet, columns: int, rows: int) -> list[Line]:
     """The question in at most so many rows."""
-    return [] if sheet.question is None else sheet.question(columns, rows)[:rows]
+    return [] if sheet.question is None else sheet.question(columns, rows).lines[:rows]
+
+
+def _narrowest(sheet: Sheet, columns: int, most: int, room: int) -> int:
+    """As few rows as hold all answers; where more than `most` would be needed, those that the position leaves of the `room`."""
+    if sheet.question is None:
+        return 0
+    found = (asked for number in range(2, most + 1) if (asked := sheet.question(columns, number)).is_whole and len(asked.lines) <= number)
+    whole = next((len(asked.lines) for asked in found), None)
+    return min(most, max(room - len(_close(sheet, 0)), _FEWEST)) if whole is None else whole
 
 
 def heights_of(sheet: Sheet, columns: int, rows: int) -> Heights:
-    """The rows of each part: what is told and the question first, then the position gets what is left."""
+    """The rows of each part: what is told first, then the question as narrow as it gets and the last of what others did, then the whole
+    position if there is room for it, else a window of it; what is left goes to the others."""
     asked, news = len(_asked(sheet, columns, _ENDLESS)), len(news_of(sheet, columns, _ENDLESS))
-    there, told = len(sheet.position), min(len(sheet.told), max(rows - _FEWEST, 0))
-    if there + told + news + asked <= rows:
-        return Heights(there, told, news, asked)
-    news = min(news, max(2, rows // _SHARE), max(rows - told - _FEWEST, 0))
-    room = rows - told - news
-    narrow = len(_asked(sheet, columns, max(room // 3, _FEWEST)))  # where the position needs all that is left
-    least = min(max(narrow, _FEWEST), max((room + 1) // 2, _FEWEST), room)
-    question = len(_asked(sheet, columns, min(asked, max(room - there, least))))
-    return Heights(min(there, room - question), told, news, question)
+    there, told = len(_close(sheet, 0)), min(len(sheet.told), max(rows - _FEWEST, 0))
+    if len(sheet.position) + told + news + asked <= rows:
+        return Heights(len(sheet.position), told, news, asked)
+    last = min(news, _LAST)
+    room = rows - told - last
+    narrow = _narrowest(sheet, columns, min(asked, max((room + 1) // 2, _FEWEST)), room)
+    left = room - narrow - there
+    more = min(max(left, 0), news - last) if left >= 0 else min(news - last, max(rows // _SHARE - last, 0))
+    news = min(last + more, max(rows - told - narrow, 0))
+    question = len(_asked(sheet, columns, min(asked, max(rows - told - news - there, narrow))))
+    return Heights(max(min(there, rows - told - news - question), 0), told, news, question)
 
 
 def fits(sheet: Sheet, columns: int, rows: int) -> bool:
     """Whether what is told leaves room for the question and the first lines of the position."""
-    asked = 0 if sheet.question is None else len(sheet.question(columns, _ENDLESS))
+    asked = len(_asked(sheet, columns, _ENDLESS))
     return len(sheet.told) <= rows - min(asked, rows // 2) - _FEWEST
 
 
@@ -111,9 +133,9 @@ def newest(lines: Sequence[Line], rows: int) -> list[Line]:
     heads = [number for number, one in enumerate(lines) if not _goes_on(one)][-rows:] if rows > 0 else []
     if not heads:
         return [*lines[len(lines) - rows :]]
-    left = rows - len(heads)
-    more = [number for number in range(len(lines)) if number not in heads and number > heads[0]][-left:] if left else []
-    kept = sorted([*heads, *more])
+    ends = [*heads[1:], len(lines)]
+    more = [number for head, end in reversed([*zip(heads, ends, strict=True)]) for number in range(head + 1, end)]
+    kept = sorted([*heads, *more[: rows - len(heads)]])
     return [lines[number] if number + 1 in kept or not _goes_on((*lines, ())[number + 1]) else _cut(lines[number]) for number in kept]
 
 

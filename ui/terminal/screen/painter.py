@@ -9,37 +9,40 @@ from custumal.ui.terminal.output import say_painted
 _HOME = "\x1b[{row};1H"
 _REST = "\x1b[K"
 _SAVED_LINES = "\x1b[3J"
+_SCROLLED, _ALL_SCROLLED = "\x1b[{first};{last}r", "\x1b[r"
+"""Only the last two rows go up when a line is finished in the last one."""
 _OTHER_SCREEN, _FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 
 
 class Painter:
-    """What stands on the screen. Nothing is ever scrolled, so that nothing gets into what the terminal keeps of earlier lines."""
+    """What stands on the screen. Nothing goes up but the last two rows, when a line has been typed: so nothing gets into what the terminal
+    keeps of earlier lines."""
 
     def __init__(self) -> None:
         self._rows: list[str | None] = []
         self._is_open = False
 
-    def open(self) -> None:
-        """Take a screen of one's own, where the terminal has one, and take nothing on it for granted."""
+    def open(self, rows: int) -> None:
+        """Take a screen of one's own with so many rows, where the terminal has one, and take nothing on it for granted."""
         if not self._is_open:
             say_painted(_OTHER_SCREEN)
         self._is_open = True
+        say_painted(_SCROLLED.format(first=rows - 1, last=rows))
         self.forget()
 
     def close(self) -> None:
         """Go back to the screen on which the program was called."""
         self.wipe()
-        say_painted(_FIRST_SCREEN)
+        say_painted(_ALL_SCROLLED + _FIRST_SCREEN)
         self._is_open = False
 
     def forget(self) -> None:
         """Take nothing for granted: something else may have been written."""
         self._rows = []
 
-    def touch(self, row: int) -> None:
-        """Something was typed or told in a row (from 0)."""
-        if row < len(self._rows):
-            self._rows[row] = None
+    def touch(self) -> None:
+        """A line was typed in the last row."""
+        self._rows[-2:] = [None] * len(self._rows[-2:])
 
     def paint(self, rows: Sequence[str]) -> None:
         """Write what is not there yet. What stands below is erased where that is not known to be empty."""

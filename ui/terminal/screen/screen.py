@@ -41,13 +41,13 @@ class Screen(Console):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns that can be written in, and rows above the one in which is typed; the last one stays free."""
+        """Columns that can be written in, and rows above the last one, in which is typed."""
         size = shutil.get_terminal_size((80, 24))
-        return min(size.columns, self.width), max(size.lines - 2, 1)
+        return min(size.columns, self.width), max(size.lines - 1, 1)
 
     def open(self) -> None:
         self.is_open = True
-        self.painter.open()
+        self.painter.open(self.size[1] + 1)
         self.attached.enter_context(self.keyboard.attached(self.painter.close))
 
     def close(self) -> None:
@@ -153,13 +153,13 @@ class Screen(Console):
                 begun = again.typed
                 continue
             finally:
-                self.painter.touch(self.size[1])
+                self.painter.touch()
             begun = ""
             if typed.strip() == ANEW:
                 self.painter.forget()
             elif typed.strip() not in (FURTHER, BACK):
                 if width(line(prompt, typed)) >= self.size[0]:
-                    self.painter.forget()  # it may have gone on in the next row
+                    self.painter.forget()  # it may have taken several rows
                 return typed
             elif page is None:
                 self._turn(typed.strip())
@@ -176,11 +176,11 @@ class Screen(Console):
         columns, rows = self.size
         if self.keyboard.disturbed or self.painted_for != self.size:
             self.keyboard.disturbed, self.painted_for = False, self.size
-            self.painter.open()
+            self.painter.open(rows + 1)
             self._fit(columns)
         lines = arranged(self.sheet, columns, rows, self.language) if page is None else [*page, *(() for _ in range(rows - len(page)))]
         painted = [paint(clipped(one, columns), self.color) for one in lines]
-        self.painter.paint([*painted, "", ""])
+        self.painter.paint([*painted, ""])
         self.painter.go_to(rows)
         sys.stdout.flush()
 
