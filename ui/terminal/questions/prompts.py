@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -83,6 +84,7 @@ class Asking:
         self._agreed: ChoiceTuple | None = None
         self._held: list[str] = []
         self._asked: tuple[tuple[ChoiceTuple, ...], Question] | None = None
+        self._known: dict[tuple[int, int, int, int | None], tuple[Asked, int]] = {}
 
     def ask(self, commands: Commands) -> AskOutcome:
         """Ask until one choice is left. Of answers that were typed in one line the first that is none ends them, and all is asked anew."""
@@ -308,7 +310,17 @@ class Asking:
     def _list(self, *, more: bool = False) -> None:
         """The question with its answers, or with the next of them."""
         self.start = self.shown if more else 0
-        self.console.ask(self._drawn)
+        self._known.clear()
+        self.console.ask(self._shown)
+
+    def _shown(self, columns: int, rows: int | None) -> Asked:
+        """As `_drawn`, each time once."""
+        key = len(self.path), self.start, columns, rows
+        if key not in self._known:
+            drawn = self._drawn(columns, rows)
+            self._known[key] = drawn, self.shown
+        found, self.shown = self._known[key]
+        return found
 
     def _drawn(self, columns: int, rows: int | None) -> Asked:
         """The question in so many columns, and in at most so many rows if a number is given: then what can be typed stands beside it."""
@@ -344,10 +356,15 @@ class Asking:
 
     def _fitting(self, asked: Question, page: int, columns: int) -> int:
         """Up to which answer the page is filled."""
-        end = self.start + 1
-        while end < len(asked.answers) and len(self._laid_out(asked, list(range(self.start, end + 1)), page, columns)) <= page:
-            end += 1
-        return end
+
+        def is_full(end: int) -> bool:
+            return len(self._laid_out(asked, list(range(self.start, end)), page, columns)) > page
+
+        few = min(self.start + 1 + _MOST_IN_COLUMN, len(asked.answers))
+        end = next((end for end in range(self.start + 2, few + 1) if is_full(end)), few + 1) - 1
+        if end < few or few == len(asked.answers):
+            return max(end, self.start + 1)
+        return bisect_left(range(few + 1, len(asked.answers) + 1), True, key=is_full) + few
 
     def _rows(self, asked: Question, numbers: list[int]) -> None:
         if numbers:

@@ -70,9 +70,10 @@ def _narrowest(sheet: Sheet, columns: int, most: int, room: int) -> int:
     """As few rows as hold all answers; where more than `most` would be needed, those that the position leaves of the `room`."""
     if sheet.question is None:
         return 0
-    found = (asked for number in range(2, most + 1) if (asked := sheet.question(columns, number)).is_whole and len(asked.lines) <= number)
-    whole = next((len(asked.lines) for asked in found), None)
-    return min(most, max(room - len(_close(sheet, 0)), _FEWEST)) if whole is None else whole
+    if not sheet.question(columns, most).is_whole:
+        return min(most, max(room - len(_close(sheet, 0)), _FEWEST))
+    found = (asked for number in range(2, most) if (asked := sheet.question(columns, number)).is_whole and len(asked.lines) <= number)
+    return next((len(asked.lines) for asked in found), most)
 
 
 def heights_of(sheet: Sheet, columns: int, rows: int) -> Heights:
