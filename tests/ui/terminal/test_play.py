@@ -338,6 +338,16 @@ def test_several_choices_of_one_action_are_typed_in_one_line(play: Play) -> None
     assert out.count("player 1: Preach: die") == 1
 
 
+def test_answers_to_several_questions_are_typed_in_one_line(play: Play) -> None:
+    """Each as if it were typed when it is asked for; if one of them is not beyond doubt none is taken."""
+    typed = "pass\npass\nfetch nowhere 5\nfetch field 9\nfetch field 5\nquit\n"
+    _, out, _ = play("kings-abbey", "--seed", "3", *TWO, typed=typed)
+    before, after = out.split("> fetch field 5\n")
+    assert [f'Nothing here is called "{words}".' in before for words in ("fetch nowhere 5", "fetch field 9")] == [True, True]
+    assert "player 1: Fetch" not in before and "Second die?" not in before
+    assert "Second die?" in after, "what remains is asked"
+
+
 def test_a_part_of_a_word_is_asked_about(play: Play) -> None:
     """Before anything is chosen by it; Enter takes it, anything else is another answer."""
     _, out, _ = play("pig", "--seed", "9", *TWO, typed="kee\nquit\n")

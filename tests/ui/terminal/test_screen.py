@@ -65,6 +65,11 @@ def test_any_parts_stand_on_any_screen(position: int, told: int, others: int, ow
     assert all(f"told {number}" in shown for number in range(min(told, rows - 4)))
 
 
+@given(sizes, sizes, sizes, sizes, sizes, st.integers(1, 9))
+def test_a_window_that_became_tiny_is_filled_all_the_same(position: int, told: int, others: int, own: int, answers: int, rows: int) -> None:
+    assert len(arranged(sheet(position, told, others, own, answers), 20, rows, "en")) == rows
+
+
 @given(sizes, sizes, sizes, sizes)
 def test_nothing_is_left_out_where_there_is_room(position: int, others: int, own: int, answers: int) -> None:
     of = sheet(position, 0, others, own, answers)

@@ -25,7 +25,7 @@ from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.progress import thinking, working
 from custumal.ui.terminal.questions.prompts import Asking, AskOutcome
 from custumal.ui.text.phrases import command_of, phrase
-from custumal.ui.text.style import Line, Piece, broken, line
+from custumal.ui.text.style import Line, Piece, broken, line, width
 
 _QUESTION = 6
 """Lines that a question takes at least."""
@@ -167,18 +167,20 @@ class Play:
     def _show(self) -> int:
         """The position; answers how many lines it takes."""
         look = self.look()
-        self.shown = self.console.place(lambda columns: [*broken(self._title(look), columns, "  "), *scene(look, columns)])
+        self.shown = self.console.place(lambda columns: [*self._title(look, columns), *scene(look, columns)])
         return self.shown
 
-    def _title(self, look: Look) -> Line:
-        """The game, where it is in its course, and who chooses."""
+    def _title(self, look: Look, columns: int) -> list[Line]:
+        """The game, where it is in its course, and who chooses; in one line of the screen without the game if there is no room for it."""
         seat = look.state.seat if look.state.kind == DECISION else None
-        title = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
-        whose = (
-            "" if seat is None else " - " + phrase("to-choose", self.language, seat="".join(piece.text for piece in seat_name(look, seat)))
-        )
+        game = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
         when = phase(self.session.engine, look.hints, look.state, self.language)
-        return line(Piece(f"{title}{f' - {when}' if when else ''}{whose}", "bold"))
+        named = "" if seat is None else "".join(piece.text for piece in seat_name(look, seat))
+        whose = phrase("to-choose", self.language, seat=named) if named else ""
+        title, short = (line(Piece(" - ".join(filter(None, parts)), "bold")) for parts in ((game, when, whose), (when, whose)))
+        if self.console.keeps:
+            return [title if width(title) <= columns or not when else short]
+        return broken(title, columns, "  ")
 
     # ------------------------------------------------------------ telling
 

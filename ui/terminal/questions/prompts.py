@@ -173,8 +173,11 @@ class Asking:
         found = self._named(typed) if whole is None else []
         if whole is None and not found:
             whole = self._by_words(typed) or self._first_of_several(typed)
+        several = self._in_a_row(typed.split()) if whole is None and not found else None
         if whole is not None:
             self.path.append((whole,))
+        elif several is not None:
+            self._take(several)
         else:
             self._take_found(typed, found, is_sure=len(found) == 1 and _is_whole(typed, asked.answers[found[0]]))
 
@@ -225,6 +228,18 @@ class Asking:
         """The answers that words mean."""
         answers = self.question.answers
         return matching(typed, [answer.label for answer in answers]) or matching(typed, [answer.words for answer in answers])
+
+    def _in_a_row(self, typed: list[str]) -> tuple[ChoiceTuple, ...] | None:
+        """What is left after several answers in one line, as `fetch field 5`, if each is beyond doubt."""
+        choices, begin = self.path[-1], 0
+        while begin < len(typed) and len(choices) > 1:
+            asked = question(self.describer, self.look, choices)
+            ends = ((end, _sure(asked, " ".join(typed[begin:end]))) for end in range(len(typed), begin, -1))
+            begin, taken = next(((end, one) for end, one in ends if one is not None), (begin, None))
+            if taken is None:
+                return None
+            choices = asked.answers[taken].choices
+        return choices if begin == len(typed) > 1 else None
 
     def _first_of_several(self, typed: str) -> ChoiceTuple | None:
         """The first of several choices of one action that are typed in one line, as `preach 1 2 3`, if each of them could be made; the
@@ -388,6 +403,15 @@ class Asking:
         if asked.amounts:
             return line(Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
+
+
+def _sure(asked: Question, typed: str) -> int | None:
+    """The one answer that words or a number mean beyond doubt."""
+    if is_number(typed):
+        found = asked.called(int(typed))
+        return found[0] if len(found) == 1 else None
+    found = matching(typed, [answer.label for answer in asked.answers])
+    return found[0] if len(found) == 1 and _is_whole(typed, asked.answers[found[0]]) else None
 
 
 def _is_whole(typed: str, answer: Answer) -> bool:
