@@ -852,7 +852,7 @@ def test_on_a_terminal(tmp_path: Path, columns: int, rows: int, no_color: bool) 
     assert code == 0
     assert ("\x1b[1m" in out) is not no_color
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out)
-    assert all(len(one) <= columns for one in plain.split("\n"))
+    assert all(len(one) <= columns for one in re.split(r"[\r\n]", plain))
     assert "player 1 X (you) to choose" in plain
     assert "custumal play connect-four --resume" in plain
 

@@ -5,12 +5,14 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from custumal.ui.terminal import progress as told
 from custumal.ui.terminal.output import say
 from custumal.ui.terminal.progress import progress, working
+from tests.conftest import home_in
 
 
 class Terminal(io.StringIO):
@@ -112,3 +114,16 @@ def test_of_what_takes_long_nothing_is_told_elsewhere(monkeypatch: pytest.Monkey
     with working("counting"):
         time.sleep(0.02)
     assert shown.getvalue() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+@pytest.mark.parametrize(("command", "doing"), [(("perft", "chess", "--depth", "9"), "counting"), (("test", "kings-abbey"), None)])
+def test_a_command_on_a_terminal_says_what_it_does(tmp_path: Path, command: tuple[str, ...], doing: str | None) -> None:
+    from tests.support.terminals import Terminal  # noqa: PLC0415  # there are none on Windows
+
+    with Terminal(home_in(tmp_path), *command) as terminal:
+        if doing is None:
+            terminal.until(lambda: bool(re.search(r"\d+/\d+", terminal.text)))
+        else:
+            terminal.until(lambda: bool(re.fullmatch(rf"{doing} … \d+ s", terminal.text.strip())))

@@ -171,16 +171,17 @@ class Play:
         return self.shown
 
     def _title(self, look: Look, columns: int) -> list[Line]:
-        """The game, where it is in its course, and who chooses; in one line of the screen without the game if there is no room for it."""
+        """The game, where it is in its course, and who chooses; on a screen in one line, without the game if there is no room for it."""
         seat = look.state.seat if look.state.kind == DECISION else None
         game = " + ".join((self.session.game.title(self.language), *self.session.game.variants))
         when = phase(self.session.engine, look.hints, look.state, self.language)
         named = "" if seat is None else "".join(piece.text for piece in seat_name(look, seat))
         whose = phrase("to-choose", self.language, seat=named) if named else ""
-        title, short = (line(Piece(" - ".join(filter(None, parts)), "bold")) for parts in ((game, when, whose), (when, whose)))
+        ways = [parts for parts in ((game, when, whose), (when, whose), (whose, when)) if all(parts) or parts[0] is game]
+        titles = [line(Piece(" - ".join(filter(None, parts)), "bold")) for parts in ways]
         if self.console.keeps:
-            return [title if width(title) <= columns or not when else short]
-        return broken(title, columns, "  ")
+            return [next((title for title in titles if width(title) <= columns), titles[-1])]
+        return broken(titles[0], columns, "  ")
 
     # ------------------------------------------------------------ telling
 
