@@ -38,7 +38,8 @@ def bound_by(decision: Decision | None) -> tuple[Local, ...]:
 
 def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Bind, ...], read_later: object) -> tuple[Pick | Bind, ...]:
     """The entries of one decision after the other, with the bridge behind the first."""
-    around = tuple(nodes((decisions, read_later)))
+    watched = any(map(any, (_chosen_of(context, entry) for decision in decisions for entry in decision.entries)))
+    around = tuple(nodes((decisions, read_later))) if watched else ()
     unbound = {local.id for local in _bound_in(around)}
     found: list[Pick | Bind] = []
     for position, decision in enumerate(decisions):
@@ -53,12 +54,23 @@ def binders(context: Context, decisions: Sequence[Decision], bridge: tuple[Bind,
 def _binder(context: Context, entry: ChoiceEntry, around: Sequence[object], unbound: set[str]) -> Pick | Bind:
     if entry.form == "let":
         return Bind(entry.local, entry.among)
-    of = bare(entry.among.type)
-    member = bare(of.inner) if isinstance(of, Set) else of
-    kind = member.kind if isinstance(member, Thing) else None
-    zone = member.zone if isinstance(member, Cell) and _plain_slots(context, member.zone) else None
-    watch = () if kind is None and zone is None else tuple(_holding(member, around, unbound))
+    kind, zone = _chosen_of(context, entry)
+    watch = () if kind is None and zone is None else tuple(_holding(_member(entry), around, unbound))
     return Pick(entry.local, entry.form, entry.amount, entry.among, entry.source, watch, kind, zone)
+
+
+def _member(entry: ChoiceEntry) -> Type:
+    of = bare(entry.among.type)
+    return bare(of.inner) if isinstance(of, Set) else of
+
+
+def _chosen_of(context: Context, entry: ChoiceEntry) -> tuple[str | None, str | None]:
+    """The kind of the things, or the zone of the like cells, that an entry chooses among; else neither."""
+    if entry.form == "let":
+        return None, None
+    member = _member(entry)
+    kind = member.kind if isinstance(member, Thing) else None
+    return kind, member.zone if isinstance(member, Cell) and _plain_slots(context, member.zone) else None
 
 
 def _bound_in(around: Sequence[object]) -> Iterator[Local]:

@@ -34,6 +34,7 @@ class GameIndices:
         game = instance.game
         self.instance = instance
         self.rules = tuple(rule for rule in game.standing if self._possible(rule, statics))
+        self._on = self._by_target()
         self.steps: dict[str, Step] = {}
         self.counted: set[str] = set()
         self.asked: set[str] = set()
@@ -59,11 +60,17 @@ class GameIndices:
     def rules_on(self, head: str, target: str, *, whole: bool = False) -> tuple[Rule, ...]:
         """The rules with this head on this address or built-in effect, by rank, then those of the game, then by address; `whole`: on
         all passes of a step together."""
-        found = [rule for rule in self.rules if rule.head == head and rule.whole is whole and target in rule.targets]
-        return tuple(sorted(found, key=lambda rule: (rule.rank, rule.carrier is not None, rule.source.address)))
+        return self._on.get((head, target, whole), ())
+
+    def _by_target(self) -> dict[tuple[str, str, bool], tuple[Rule, ...]]:
+        found: dict[tuple[str, str, bool], list[Rule]] = defaultdict(list)
+        for rule in sorted(self.rules, key=lambda rule: (rule.rank, rule.carrier is not None, rule.source.address)):
+            for target in dict.fromkeys(rule.targets):
+                found[rule.head, target, rule.whole].append(rule)
+        return {key: tuple(rules) for key, rules in found.items()}
 
     def hooked(self, target: str) -> bool:
-        return any(rule.head in HEADS and target in rule.targets for rule in self.rules)
+        return any(self.rules_on(head, target, whole=whole) for head in HEADS for whole in (False, True))
 
     def counter(self, address: str) -> Counter:
         """The counter of the limit that stands at this address (of an action, step or rule)."""
