@@ -89,6 +89,21 @@ def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
 @pytest.mark.parametrize(
     ("question", "fact"),
     [
+        ("place-stone 9, take it", "9 can't be chosen for “landing slot”."),
+        ("place-stone landing slot 9", "9 can't be chosen for “landing slot”."),
+        ("place-stone landing slot 4, take it", "You can: Move the crystal and place a stone (landing slot 4 take it)"),
+        ("prophesy prophecy 9, north", "You can: Make a prophecy (prophecy 9 north)"),
+    ],
+)
+def test_values_are_asked_about_as_the_screen_shows_them(
+    engines: dict[str, Engine], capsys: pytest.CaptureFixture[str], question: str, fact: str
+) -> None:
+    assert fact in answer(engines["monolyth"], question, capsys)
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
         ("cuisine", "Derrière l'écran : « Cuisine » n'y est pas."),
         ("placer réfectoire", "Derrière l'écran : « Réfectoire » n'y est pas."),
         ("passer", "C'est possible : Passer"),

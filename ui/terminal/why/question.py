@@ -13,7 +13,7 @@ from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple, Choosing, Forbid, Test
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
-from custumal.ui.scene.describe import Describer, slots_of
+from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of
 from custumal.ui.terminal.questions.typed_choice import words
 from custumal.ui.text.match import comparable, is_number
 
@@ -57,6 +57,11 @@ def named_action(
     return (next(iter(here.values())), typed) if len(here) == 1 else (None, typed)
 
 
+def bare_words(typed: Sequence[str]) -> list[str]:
+    """Words without the commas that part them from the next."""
+    return [word for one in typed if (word := one.rstrip(","))]
+
+
 def elsewhere(describer: Describer, choosing: Choosing, values: Sequence[str]) -> dict[str, object] | None:
     """The first entry that asks for things, with the thing of the game that is called so, wherever it is; None if there is none."""
     wanted = [one for one in map(comparable, values) if one]
@@ -77,7 +82,8 @@ def meant_choices(describer: Describer, position: Position, choosing: Choosing, 
     found = []
     for choice in _listed(describer, choosing, walk):
         labels = _labels(describer, position, choosing, choice)
-        if all(any(_stands_in(comparable(word), label) for label in labels) for word in values):
+        said = [*labels, *(comparable(describer.entry(slot)) for slot in slots_of(choosing) if slot.asks is not None)]
+        if all(any(_stands_in(comparable(word), label) for label in said) for word in values):
             found.append(choice)
     together = comparable(" ".join(values))
     whole = [choice for choice in found if together in _labels(describer, position, choosing, choice)]
@@ -122,6 +128,25 @@ def _stands_in(word: str, label: str) -> bool:
 def _labels(describer: Describer, position: Position, choosing: Choosing, choice: ChoiceTuple) -> list[str]:
     """The values of a choice in words, as they are compared with what was typed."""
     return [comparable(describer.value(value, slot.type, position)) for slot, value in zip(slots_of(choosing), choice[1:], strict=True)]
+
+
+def named_values(describer: Describer, position: Position, choosing: Choosing, text: str) -> dict[str, Value] | None:
+    """Entries with the values that a text names, parted by commas, whether or not they can be chosen; None if a part names none."""
+    left = [slot for slot in slots_of(choosing) if slot.asks is not None and slot.asks.form in ("one", "maybe")]
+    found: dict[str, Value] = {}
+    for part in text.split(","):
+        slot = next((one for one in left if _named(describer, position, one, part.strip()) is not None), None)
+        if slot is None:
+            return None
+        left.remove(slot)
+        found[slot.name] = _named(describer, position, slot, part.strip())
+    return found
+
+
+def _named(describer: Describer, position: Position, slot: ChoiceSlot, name: str) -> Value:
+    """The value of an entry that is called so, with the name of the entry before it or without."""
+    entry = f"{describer.entry(slot)} "
+    return value_called(describer, position, slot.type, name[len(entry) :] if name.casefold().startswith(entry.casefold()) else name)
 
 
 def common_values(describer: Describer, position: Position, choosing: Choosing, found: Sequence[ChoiceTuple]) -> dict[str, Value]:

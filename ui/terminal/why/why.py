@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from custumal.dsl.base.types import Number, bare
 from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.explain.phrases import sentence
 from custumal.interpreter.keys.keys import DECLINED
@@ -17,16 +16,18 @@ from custumal.ui.terminal.questions.menu import depth_asked
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.question import (
     arguments_of,
+    bare_words,
     choosable,
     common_values,
     elsewhere,
     labelled,
     meant_choices,
     named_action,
+    named_values,
     value_called,
 )
 from custumal.ui.terminal.why.values import tell_rule, tell_value
-from custumal.ui.text.match import comparable, is_number
+from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Piece
 
@@ -220,8 +221,9 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
     if point is None or all(one.name != choosing.name for one in point.choosings):
         # Where it is not offered, its values are beside the point.
         values = []
+    typed, values = values, bare_words(values)
     found = meant_choices(describer, position, choosing, values)
-    if not found and (_tell_absent(teller, choosing, values) or _tell_number(teller, choosing, values)):
+    if not found and (_tell_absent(teller, choosing, values) or _tell_outside(teller, choosing, " ".join(typed))):
         return
     if values and not found:
         raise Unknown(phrase("why-value", teller.language, text=" ".join(values), action=describer.action(position, choosing)))
@@ -264,15 +266,15 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
     return True
 
 
-def _tell_number(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
-    """That the number that was named can't be chosen, and which can; whether one was named for an entry that asks for one."""
-    picks = (part for part in choosing.picks if isinstance(bare(part.local.type), Number))
-    pick = next(picks, None) if len(values) == 1 and is_number(values[0]) else None
-    if pick is None:
+def _tell_outside(teller: Teller, choosing: Choosing, text: str) -> bool:
+    """That values that were named can't be chosen, and which can; whether each was named for an entry."""
+    given = named_values(teller.describer, teller.position, choosing, text)
+    if given is None:
         return False
-    explanation = teller.engine.why.explain(teller.position, choosing.name, {pick.local.name: values[0]}, teller.language, teller.truth)
+    explanation = teller.engine.why.judged(teller.position, choosing, given, teller.language, truth=teller.truth)
     if not explanation.legal:
-        teller.reasons(_of_entries(explanation.reasons, {pick.source.address}), values[0])
+        entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in given}
+        teller.reasons(_of_entries(explanation.reasons, entries), text, is_known=explanation.legal is not None)
     return not explanation.legal
 
 
