@@ -42,6 +42,9 @@ pictures:      ## the pictures of the docs drawn anew: positions of games betwee
 	  custumal draw $$games/$$game-1.json --step $$step --seat 1 --width 900 -o docs/pictures/$$game.svg --force; \
 	done
 	$(PYTHON) -m tests.ui.web.pictures docs/pictures $(PICTURES)
+	page=$$(mktemp -d)/compare.html; \
+	custumal compare pig --variant two-dice --seat 1=random --seat 2=random --games 200 --html $$page > /dev/null; \
+	$(PYTHON) -m tests.ui.web.page_picture $$page docs/pictures/compare.png
 
 site:          ## the docs as a site, in build/site
 	mkdocs build --strict --site-dir build/site

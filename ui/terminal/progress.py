@@ -122,6 +122,12 @@ def thinking(words: str) -> Iterator[None]:
         complain_painted(f"\r{' ' * (len(words) + 2)}\r")
 
 
+def beside() -> None:
+    """Ends the line of a bar, so that something can be said while it goes on below."""
+    if sys.stderr.isatty():
+        complain_painted("\n")
+
+
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None] | None]:
     """Gives what is to be told of each step that is done; None where nobody looks."""

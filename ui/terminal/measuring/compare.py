@@ -35,7 +35,7 @@ from custumal.ui.terminal.measuring.files import need, page_file, table_file, wo
 from custumal.ui.terminal.measuring.setting import Asked, Setting, margins_of, settings_of, sides_of, until_of
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import complain, report_error
-from custumal.ui.terminal.progress import progress
+from custumal.ui.terminal.progress import beside, progress
 from custumal.ui.terminal.wanted import Wanted
 
 __all__ = ["Asked", "compare_rules", "sides_of"]
@@ -225,6 +225,7 @@ def _foreseeing(match: Match, until: Until, asked: Asked) -> Callable[[float, fl
             games = len(match.rotations)
             pace = f"A game takes about {precise(base / games)} before and {precise(variant / games)} with the variant"
             many = f"{until.games} pairs" if not (until.decided or until.width) else f"at most {until.games} pairs"
+            beside()
             complain(f"{pace}; {many} take about {duration(left)}. Ctrl-C reports what was played by then, --time S stops after S seconds.")
 
     return foresee
