@@ -48,9 +48,7 @@ class Pen:
         return True
 
     def __post_init__(self) -> None:
-        hints = self.look.hints
-        if hints.paint:
-            self.look = replace(self.look, hints=replace(hints, colours={**hints.colours, **hints.paint}))
+        self.look = painted(self.look)
 
     def picture(self, word: str) -> str | None:
         """The sign of a word in pictures, None where the display has none."""
@@ -111,6 +109,12 @@ class Pen:
         """A drawing as a group that choice keys can name, lit up as a rectangle."""
         outline = frame(drawing.width, drawing.height, "outline", round_)
         return Drawing(drawing.width, drawing.height, (self.named(name, title, kind, *drawing.parts, outline=outline),))
+
+
+def painted(look: Look) -> Look:
+    """A look in the colours of pictures, where these are others than in text."""
+    hints = look.hints
+    return replace(look, hints=replace(hints, colours={**hints.colours, **hints.paint})) if hints.paint else look
 
 
 def frame(width: float, height: float, class_: str, round_: float = 0, *, x: float = 0, y: float = 0) -> Element:

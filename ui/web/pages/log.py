@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from custumal.dsl.base.types import Seat
 from custumal.ui.story.changes import Changes
-from custumal.ui.story.session import Session
 from custumal.ui.story.story import Stretch, stretches
+from custumal.ui.svg.elements.colours import COLOURS
+from custumal.ui.svg.elements.pen import painted, tint
 from custumal.ui.web.pages.markup import tag
 from custumal.ui.web.pages.sight import Sight
 
@@ -31,7 +33,7 @@ class LogBook:
             self.settled.pop()
         start = self.settled[-1][0] if self.settled else 0
         changes = Changes(session, sight.describer, sight.seat)
-        told = [(one.end, _entry(session, changes, one)) for one in stretches(session, sight.describer, sight.seat, start)]
+        told = [(one.end, _entry(sight, changes, one)) for one in stretches(session, sight.describer, sight.seat, start)]
         found = [*(entry for _, entry in self.settled), *(entry for _, entry in told if entry)]
         self.settled += [(end, entry) for end, entry in told[:-1] if end <= unseen]
         return found
@@ -42,11 +44,26 @@ class LogBook:
             self.settled.pop()
 
 
-def _entry(session: Session, changes: Changes, stretch: Stretch) -> Markup:
+def _entry(sight: Sight, changes: Changes, stretch: Stretch) -> Markup:
     """One entry; nothing where there is nothing to tell."""
     lines = [text.strip() for text in changes.lines(stretch, _WIDE)]
     if stretch.text is None and not lines:
         return Markup()
-    seat = session.events[stretch.first].seat
+    seat = sight.session.events[stretch.first].seat
     below = tag("ul", (tag("li", text) for text in lines)) if lines else None
-    return tag("li", tag("span", (stretch.text or "").strip()), below, class_="by-chance" if seat is None else f"by-seat seat-{seat + 1}")
+    return tag(
+        "li",
+        tag("span", (stretch.text or "").strip()),
+        below,
+        class_="by-chance" if seat is None else f"by-seat of-{colour_of(sight, seat)}",
+    )
+
+
+def colour_of(sight: Sight, seat: int) -> str:
+    """The colour in which a seat is drawn."""
+    return tint(painted(sight.look).style(seat, Seat()))
+
+
+def log_style() -> str:
+    """The look of the entries of each colour."""
+    return "".join(f"#log .of-{name} {{ border-color: {area}; }}\n" for name, (area, _) in COLOURS.items())

@@ -24,6 +24,7 @@ from custumal.ui.svg.stylesheet import STYLE
 from custumal.ui.terminal.problems import tell_bug
 from custumal.ui.web.pages.frame import plain
 from custumal.ui.web.pages.links import may_have_record
+from custumal.ui.web.pages.log import log_style
 from custumal.ui.web.pages.sight import NARROW, STEP, WIDE, Sight, languages_of, seat_shown
 from custumal.ui.web.pages.table_page import table_page
 from custumal.ui.web.pages.tables_page import MOST_LISTED, TableList, tables_page
@@ -246,8 +247,8 @@ def _address(request: Request | WebSocket) -> str:
 
 
 async def drawing_style(_request: Request) -> Response:
-    """The look of drawings."""
-    return Response(STYLE, media_type="text/css")
+    """The look of drawings, and of what is told in the colours of seats."""
+    return Response(STYLE + log_style(), media_type="text/css")
 
 
 def app_of(site: Site, names: frozenset[str]) -> Guard:

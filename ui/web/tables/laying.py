@@ -39,7 +39,8 @@ def lay_out(wanted: Wanted, game: Game, lines: str) -> LaidOut:
         path.write_text(f"custumal: 1\nof: {game.id}\n{text}", encoding="utf-8")
         checked = check_scenarios(chosen.game.path, chosen.game.name, chosen.variants, path, try_setup)
         if checked.game is None:
-            return LaidOut(text, diagnostics_told([one for one in checked.diagnostics if one.is_error]))
+            told = diagnostics_told([one for one in checked.diagnostics if one.is_error])
+            return LaidOut(text, told.replace(str(path), path.name))
     scenario = next(one for one in checked.game.scenarios if one.source.id == NAME)
     try:
         engine, position = laid_out(checked.game, scenario, Game(checked.game, game.values, game.variants, game.files).engine)
