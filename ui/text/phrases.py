@@ -126,7 +126,9 @@ HELP = {
     "en": """\
 Type the number of a choice, a part of its name, its key, or all of it in words
 (an action and its values: bid 3; several in a row: take 1 2 3).
+2) is the second of the list, =2 what is called 2.
   Enter           show the choices again, or more of them
+  > <             more of the position, or what was above (PgDn, PgUp)
   back            one question back
   preview N       the position after choice N
   undo            take back the last decision made here (never past chance or a reveal, nor past another player who has secrets)
@@ -143,7 +145,9 @@ Type the number of a choice, a part of its name, its key, or all of it in words
     "fr": """\
 Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
 (une action et ses valeurs : bid 3 ; plusieurs de suite : take 1 2 3).
+2) est le deuxième de la liste, =2 ce qui s'appelle 2.
   Entrée             revoir les choix, ou la suite
+  > <                la suite de la position, ou ce qui précède (Page suiv., préc.)
   retour             une question en arrière
   aperçu N           la position après le choix N
   annuler            reprendre la dernière décision prise ici (jamais au-delà du hasard, d'une révélation, d'un autre joueur à secrets)

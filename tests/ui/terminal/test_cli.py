@@ -60,6 +60,22 @@ def test_help_loads_no_library_but_click() -> None:
     assert done.stdout.splitlines()[-1] == "0 custumal.ui.terminal.arguments custumal.ui.terminal.exit_codes custumal.ui.terminal.process"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["kings-abbey", "kuhn-poker"])
+def test_a_game_that_is_kept_checked_is_played_without_the_checker(home: Path, game: str) -> None:
+    """Nor what reads rule files, nor scenarios: what is loaded is most of the time until the first question."""
+    show = (
+        f"import sys; from custumal.cli import run; run(['play', '{game}', '--seed', '3']); "
+        "print(*sorted(n for n in sys.modules if n.startswith(('custumal.dsl.check', 'custumal.interpreter.lowering.lower', 'lark', "
+        "'ruamel', 'jsonschema', 'custumal.interpreter.runs.scenarios', 'custumal.ui.rulebook', 'custumal.ui.svg', 'custumal.ui.web'))))"
+    )
+    environment = {**os.environ, "CUSTUMAL_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
+    for _ in range(2):
+        command = [sys.executable, "-c", show]
+        done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.splitlines()[-1] == ""
+
+
 def test_all_commands_are_there(call: Cli) -> None:
     code, out, _ = call("--help")
     assert code == 0

@@ -174,6 +174,20 @@ def test_languages(play: Play) -> None:
     assert code == 2 and "is written in `en` and `fr`, not in `de`" in err
 
 
+def test_a_game_offers_the_languages_it_is_written_in(play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By every command that speaks of it; where it has no English its first is the one it speaks by itself."""
+    (tmp_path / "game.yaml").write_text(PEEK.replace("title: Peek", "title: Secret\nlanguages: [fr]"), encoding="utf-8")
+    kept = tmp_path / "kept.json"
+    code, out, _ = play(tmp_path, "--save", kept, typed="quitter\n")
+    assert code == 0 and "Que faites-vous ?" in out
+    for language in ("en", "de", "xx"):
+        said = f"is written in `fr`, not in `{language}`"
+        for command in (("play", tmp_path), ("draw", tmp_path), ("replay", kept)):
+            assert run([*map(str, command), "--lang", language]) == 2
+            assert said in capsys.readouterr().err
+    assert run(["draw", str(tmp_path), "--lang", "fr"]) == 0
+
+
 def test_every_phrase_exists_in_both_languages() -> None:
     holes = re.compile(r"{(\w+)}")
     for key, by_language in PHRASES.items():

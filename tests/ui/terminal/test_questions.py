@@ -19,7 +19,8 @@ from custumal.ui.story.story import story
 from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.questions.extra_words import extra_words
-from custumal.ui.terminal.questions.prompts import Asking
+from custumal.ui.terminal.questions.menu import Answer
+from custumal.ui.terminal.questions.prompts import Asking, is_whole
 from custumal.ui.text.match import numerals, place_in_list
 from custumal.ui.text.style import paint
 
@@ -186,6 +187,25 @@ def test_a_number_never_means_another_thing_than_it_may(
     chosen, shown = ask(tmp_path, monkeypatch, f"spend\n{typed}\n")
     assert DICE in shown
     assert chosen == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "whole"),
+    [
+        ("farm", "Convert Farm", True),
+        ("far", "Convert Farm", False),
+        ("die 2", "die 2", True),
+        ("die", "die 2", True),
+        ("die 2", "die 2 as 6", False),
+        ("die 6", "die 2 as 6", False),
+        ("die 2 6", "die 2 as 6", True),
+        ("die 2 as 6", "die 2 as 6", True),
+        ("2", "die 2", False),
+    ],
+)
+def test_a_part_of_a_name_is_not_all_of_it(typed: str, label: str, whole: bool) -> None:
+    """Of a name with numbers all are needed, or none."""
+    assert is_whole(typed, Answer(label, ())) is whole
 
 
 def test_what_a_number_may_mean_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,7 +179,7 @@ class Asking:
         elif several is not None:
             self._take(several)
         else:
-            self._take_found(typed, found, is_sure=len(found) == 1 and _is_whole(typed, asked.answers[found[0]]))
+            self._take_found(typed, found, is_sure=len(found) == 1 and is_whole(typed, asked.answers[found[0]]))
 
     def _take_found(self, typed: str, found: list[int], *, is_sure: bool) -> None:
         """Go on with the answer that was found, or ask what was meant."""
@@ -411,14 +411,19 @@ def _sure(asked: Question, typed: str) -> int | None:
         found = asked.called(int(typed))
         return found[0] if len(found) == 1 else None
     found = matching(typed, [answer.label for answer in asked.answers])
-    return found[0] if len(found) == 1 and _is_whole(typed, asked.answers[found[0]]) else None
+    return found[0] if len(found) == 1 and is_whole(typed, asked.answers[found[0]]) else None
 
 
-def _is_whole(typed: str, answer: Answer) -> bool:
-    """Whether each word of what is typed is a whole word of an answer, and not only a part of one; a number alone is no word."""
+def is_whole(typed: str, answer: Answer) -> bool:
+    """Whether each word of what is typed is a whole word of an answer, and not only a part of one, with all numbers of its name or none;
+    a number alone is no word."""
     if is_number(typed):
         return False
-    return comparable(typed) == comparable(answer.label) or set(words(typed)) <= set(words(answer.words))
+    if comparable(typed) == comparable(answer.label):
+        return True
+    there, wanted = words(answer.words), words(typed)
+    numbers, named = ({word for word in of if is_number(word)} for of in (wanted, words(answer.label)))
+    return set(wanted) <= set(there) and (not numbers or named <= numbers)
 
 
 def _numbers(count: int) -> str:
