@@ -31,8 +31,8 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.svg.table import table_svg
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.commands import Commands
+from custumal.ui.terminal.screen.console import Console
 
 WIDE = 100
 THINKS = 6

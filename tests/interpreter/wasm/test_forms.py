@@ -265,7 +265,7 @@ def test_whole_games_have_the_same_digests(form: str, tmp_path: Path, monkeypatc
 
 
 def test_the_games_use_what_they_are_for(tmp_path: Path) -> None:
-    code = []
+    code: list[object] = []
     for number, text in enumerate(FORMS.values()):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -13,13 +13,13 @@ import tests.interpreter.machine.test_giving
 import tests.interpreter.machine.test_hooks
 import tests.interpreter.machine.test_machine
 import tests.interpreter.machine.test_menus
-import tests.interpreter.machine.test_positions
 import tests.interpreter.machine.test_simultaneous
 import tests.interpreter.machine.test_steps
 import tests.interpreter.machine.test_stop_game
 import tests.interpreter.machine.test_turns
 import tests.interpreter.machine.test_whole_choices
 import tests.interpreter.machine.test_whole_loops
+import tests.interpreter.position.test_positions
 import tests.interpreter.setup.test_tiles
 import tests.support.small_games
 from tests.interpreter.codegen.test_codegen import SMALL, cases
@@ -51,7 +51,7 @@ def test_values_are_those_of_the_reference(
 
 FURTHER = cases(
     tests.interpreter.machine.test_giving,
-    tests.interpreter.machine.test_positions,
+    tests.interpreter.position.test_positions,
     tests.interpreter.machine.test_stop_game,
     tests.interpreter.machine.test_turns,
     tests.interpreter.machine.test_whole_choices,

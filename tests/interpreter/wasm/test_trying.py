@@ -3,12 +3,15 @@ published."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from custumal.interpreter.runs import perft as counting
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 from custumal.interpreter.wasm.play.games import WasmGames
+from custumal.interpreter.wasm.unsupported import Unsupported
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
@@ -33,7 +36,12 @@ def test_bots_that_look_ahead_choose_the_same(game: str, seats: tuple[str, ...],
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "is_kept", lambda *_: True)
     monkeypatch.setattr(series, "wasm_games", lambda *_: games_of(game, len(seats)))
-    monkeypatch.setattr(simulate, "play_game", lambda *given: (played.append(given[-1]), ordinary(*given))[1])
+
+    def noted(*given: Any) -> Any:
+        played.append(given[-1])
+        return ordinary(*given)
+
+    monkeypatch.setattr(simulate, "play_game", noted)
     found = simulate.simulate(plan, games)
     assert played == [0]  # the ordinary machine plays the first game only
     assert found.games == wanted.games
@@ -63,7 +71,7 @@ def test_sequences_are_as_many_as_published(game: str) -> None:
 
 def test_a_position_that_a_module_can_not_count_from_is_counted_by_the_ordinary_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> int:
-        raise counting.Unsupported("no room")
+        raise Unsupported("no room")
 
     monkeypatch.setattr(WasmGames, "perft", full)
     engine = engine_of("tic-tac-toe", 2)

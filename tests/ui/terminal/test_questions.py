@@ -16,11 +16,11 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.story.story import story
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.terminal.questions.menu import Answer
 from custumal.ui.terminal.questions.prompts import Asking, is_whole
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.text.match import numerals, place_in_list
 from custumal.ui.text.style import paint
 

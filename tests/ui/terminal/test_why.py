@@ -9,7 +9,7 @@ import pytest
 from custumal import load_game
 from custumal.interpreter.engine import Engine
 from custumal.ui.scene.describe import Describer
-from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why
 

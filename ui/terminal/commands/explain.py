@@ -13,12 +13,12 @@ from custumal.ui.rulebook.rule_marks import RuleMarks
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.commands.diff import changes_of
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.excerpt import excerpt
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say, say_lines
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.wanted import Wanted
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why

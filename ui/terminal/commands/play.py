@@ -12,13 +12,13 @@ from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.interpreter.setup.options import option_values, option_words
 from custumal.ui.story.session import HUMAN, DivergedRecord, Session
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.progress import working
 from custumal.ui.terminal.recorded import Seats, begun, divergence
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.screen.screen import table_console
 from custumal.ui.terminal.wanted import Wanted, fit, is_of_scenarios, language_of, seated
 from custumal.ui.text.match import comparable

@@ -14,11 +14,11 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.output import say_data
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.recorded import replayed
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.wanted import language_of
 from custumal.ui.text.phrases import phrase
 

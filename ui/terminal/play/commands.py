@@ -20,10 +20,10 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.play.closing import closed_by
 from custumal.ui.terminal.play.hint import hint
 from custumal.ui.terminal.play.history import behind, undo
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable

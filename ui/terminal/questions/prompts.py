@@ -11,9 +11,9 @@ from typing import Protocol
 from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
-from custumal.ui.terminal.console import Console
 from custumal.ui.terminal.questions.menu import Answer, Question, question
 from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name, words
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.screen.layout import Asked
 from custumal.ui.text.match import comparable, is_number, matching, place_in_list
 from custumal.ui.text.phrases import COMMANDS, command_of, phrase

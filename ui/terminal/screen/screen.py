@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
-from custumal.ui.terminal.console import Console, forget_typed
+from custumal.ui.terminal.screen.console import Console, forget_typed
 from custumal.ui.terminal.screen.keyboard import ANEW, BACK, FURTHER, Disturbed, Keyboard
 from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, first_line, fits, heights_of
 from custumal.ui.terminal.screen.painter import Painter

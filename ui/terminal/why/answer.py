@@ -13,7 +13,7 @@ from custumal.interpreter.explain.reasons import MOST_NAMED
 from custumal.interpreter.position.state import Position
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.facts import FactWording
-from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.rulebook_words import word
 from custumal.ui.text.style import Piece, folded, line

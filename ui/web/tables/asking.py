@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
-from custumal.ui.terminal.console import Console
+from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why
 from custumal.ui.text.style import Line, line
