@@ -203,18 +203,20 @@
  (if (local.get $first)
   (then (local.set $at (i64.const 0)) (local.set $next (i64.const 0)))
   (else (local.set $at (i64.sub (local.get $size) (i64.const 1)))
-        (local.set $next (i64.add (call $number_at (local.get $chosen) (local.get $at)) (i64.const 1)))))
+        (local.set $next (i64.add (i64.load (i32.add (local.get $chosen) (i32.shl (i32.wrap_i64 (local.get $at)) (i32.const 3)))) (i64.const 1)))))
  (loop $try
-  (call $spend (i32.const 1))
+  (global.set $fuel (i32.sub (global.get $fuel) (i32.const 1)))
+  (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (unreachable)))
   (block $taken
    (loop $candidate
     (if (i64.lt_s (local.get $next) (local.get $count)) (then
-     (br_if $taken (call $may_be_taken (local.get $chosen) (local.get $at) (call $number_at (local.get $before) (local.get $next))))
+     (br_if $taken (i64.lt_s (i64.load (i32.add (local.get $before) (i32.shl (i32.wrap_i64 (local.get $next)) (i32.const 3)))) (i64.const 0)))
+     (br_if $taken (call $may_be_taken (local.get $chosen) (local.get $at) (i64.load (i32.add (local.get $before) (i32.shl (i32.wrap_i64 (local.get $next)) (i32.const 3))))))
      (local.set $next (i64.add (local.get $next) (i64.const 1)))
      (br $candidate))))
    (if (i64.eqz (local.get $at)) (then (return (i32.const 0))))
    (local.set $at (i64.sub (local.get $at) (i64.const 1)))
-   (local.set $next (i64.add (call $number_at (local.get $chosen) (local.get $at)) (i64.const 1)))
+   (local.set $next (i64.add (i64.load (i32.add (local.get $chosen) (i32.shl (i32.wrap_i64 (local.get $at)) (i32.const 3)))) (i64.const 1)))
    (br $try))
   (i64.store (i32.add (local.get $chosen) (i32.shl (i32.wrap_i64 (local.get $at)) (i32.const 3))) (local.get $next))
   (local.set $at (i64.add (local.get $at) (i64.const 1)))
@@ -240,7 +242,7 @@
  (i64.store (local.get $at) (local.get $size))
  (block $done (loop $next
   (br_if $done (i32.ge_u (local.get $to) (global.get $sets)))
-  (i64.store (local.get $to) (call $number_at (i32.add (local.get $members) (i32.const 8)) (i64.load (local.get $chosen))))
+  (i64.store (local.get $to) (i64.load offset=8 (i32.add (local.get $members) (i32.shl (i32.wrap_i64 (i64.load (local.get $chosen))) (i32.const 3)))))
   (local.set $to (i32.add (local.get $to) (i32.const 8)))
   (local.set $chosen (i32.add (local.get $chosen) (i32.const 8)))
   (br $next)))

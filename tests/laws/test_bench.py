@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bench.cliffs import Bench, changes, play
+from bench.costs import PLAYERS, RULES, alone, windows_of
 from bench.exact import Solver
 from bench.exploit import Tree
 from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, Hex, TicTacToe, playouts
@@ -15,7 +17,9 @@ from bench.measure import Spread
 from bench.measure import playouts as timed
 from bench.strength import wilson
 from custumal import load_game
+from custumal.interpreter.cache.wasm_modules import wasm_games
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.runs.played import MOST_DECISIONS
 
 pytestmark = pytest.mark.slow
 
@@ -167,3 +171,21 @@ def test_in_hex_the_one_who_joins_the_own_edges_wins() -> None:
                 game.apply(next(others))
         assert game.over
         assert game.winner == first
+
+
+def windows() -> list[tuple[str, str]]:
+    return [(path.stem, window) for path in sorted(RULES.glob("*.yaml")) for window in windows_of(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("game", "window"), windows())
+def test_what_is_measured_is_played_alike_by_both_machines(game: str, window: str, tmp_path: Path) -> None:
+    """A module, and the reference beside it at the first stops."""
+    pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+    from tests.support.wasm_twins import play_both  # noqa: PLC0415  # it needs wasmtime
+
+    path = tmp_path / "game.yaml"
+    path.write_text(alone((RULES / f"{game}.yaml").read_text(encoding="utf-8"), window), encoding="utf-8")
+    engine = load_game(str(path)).engine(PLAYERS)
+    fast = wasm_games(engine.instance, engine.program, engine.reference.start(0), MOST_DECISIONS, {}, None)
+    assert fast is not None
+    assert play_both(engine, fast, 1, 20) == 20
