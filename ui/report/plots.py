@@ -59,7 +59,17 @@ def _svg(figure: Any) -> str:
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     found = re.search(r"<svg.*</svg>", text.getvalue(), re.DOTALL)
     assert found is not None
-    return re.sub(r"(\d\.\d\d)\d+", r"\1", found.group())  # nobody sees a thousandth of a point
+    return _short(found.group())
+
+
+def _short(svg: str) -> str:
+    """Without what nobody sees: thousandths of a point, names to which nothing refers, breaks of lines."""
+    for pattern, instead in UNSEEN:
+        svg = re.sub(pattern, instead, svg, flags=re.DOTALL)
+    return svg
+
+
+UNSEEN = ((r"<metadata>.*?</metadata>", ""), (r' id="\w+_\d+"', ""), (r"(\d\.\d\d)\d+", r"\1"), (r"\s*\n\s*", " "))
 
 
 def _coloured(sides: Mapping[str, Any]) -> list[tuple[str, Any, str]]:
