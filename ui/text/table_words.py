@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from custumal.ui.text.phrases import PHRASES, phrase
 
+SPOKEN = ("en", "fr")
+"""The languages in which the table speaks."""
 WORDS: dict[str, dict[str, str]] = {
     "position": {"en": "Position", "fr": "Position"},
     "choices": {"en": "Your choice", "fr": "Votre choix"},

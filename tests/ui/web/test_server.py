@@ -324,6 +324,17 @@ def test_the_list_of_tables_is_for_whoever_has_its_key(server: Server) -> None:
     assert server.client.get(f"/tables/{server.site.key}/{table.id}/clear").status_code == 405
 
 
+@pytest.mark.parametrize(
+    ("asked", "spoken", "word"), [("fr", "fr", "Enlever"), ("xx", "en", "Clear away"), ('"><script>', "en", "Clear away")]
+)
+def test_the_list_speaks_a_language_that_it_knows(server: Server, asked: str, spoken: str, word: str) -> None:
+    server.table()
+    text = server.client.get(f"/tables/{server.site.key}", params={"lang": asked}).text
+    assert f'<html lang="{spoken}">' in text
+    assert word in text
+    assert "<script>" not in text
+
+
 def test_a_form_of_another_site_clears_nothing_away(server: Server) -> None:
     table = server.table()
     address = f"/tables/{server.site.key}/{table.id}/clear"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from custumal.ui.text.table_words import said
+from custumal.ui.text.table_words import SPOKEN, said
 from custumal.ui.web.pages.markup import Part, joined, tag
 
 STYLES = ("drawing.css", "table.css")
@@ -21,7 +21,10 @@ def document(title: str, language: str, *body: Part, script: str = "", **attribu
         tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
         tag("script", src=f"/static/{script}", defer=True) if script else None,
     )
-    return str(Markup("<!DOCTYPE html>\n") + tag("html", head, tag("body", *body, **attributes), lang=language))
+    return str(
+        Markup("<!DOCTYPE html>\n")
+        + tag("html", head, tag("body", *body, **attributes), lang=language if language in SPOKEN else SPOKEN[0])
+    )
 
 
 def plain(key: str, language: str, **values: object) -> str:

@@ -9,14 +9,12 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.session import Session
-from custumal.ui.text.table_words import said
+from custumal.ui.text.table_words import SPOKEN, said
 from custumal.ui.web.store.store import Link
 from custumal.ui.web.tables.table import HOST, Table
 
 NARROW, WIDE, STEP = 320, 1_280, 60
 """So many pixels wide is what is drawn, at least and at most; what lies between goes by steps, so that pages share it."""
-_LANGUAGES = ("en", "fr")
-"""In these the interface speaks; games may speak others."""
 
 
 @dataclass(frozen=True)
@@ -84,4 +82,4 @@ def seat_shown(table: Table, link: Link, before: int | None) -> int | None:
 
 def languages_of(table: Table) -> tuple[str, ...]:
     """The languages in which a table can be shown: those of its game in which the interface speaks as well."""
-    return tuple(one for one in table.session.game.model.languages if one in _LANGUAGES) or _LANGUAGES[:1]
+    return tuple(one for one in table.session.game.model.languages if one in SPOKEN) or SPOKEN[:1]
