@@ -22,7 +22,7 @@ if sys.platform != "win32":
 
 _LONG = 40.0
 """Seconds after which nothing more is expected of the program."""
-UP, PAGE_DOWN, PAGE_UP, STOP = "\x1b[A", "\x1b[6~", "\x1b[5~", "\x1a"
+UP, PAGE_DOWN, PAGE_UP, STOP, CUT, YANK = "\x1b[A", "\x1b[6~", "\x1b[5~", "\x1a", "\x15", "\x19"
 
 
 class Emulator(pyte.HistoryScreen):

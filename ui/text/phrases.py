@@ -76,6 +76,7 @@ PHRASES: dict[str, dict[str, str]] = {
                     "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
     "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},
+    "works": {"en": "working", "fr": "en cours"},
     "hint-thinks": {"en": "thinking", "fr": "réflexion"},
     "hint-one": {"en": "There is only one choice: {choice}", "fr": "Il n'y a qu'un choix : {choice}"},
     "hint-head": {"en": "What a short search finds best, of 100 (0: lost, 100: won):",

@@ -21,7 +21,7 @@ pyte = pytest.importorskip("pyte", reason="a terminal to look at is in the extra
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
 
 if sys.platform != "win32":
-    from tests.support.terminals import PAGE_DOWN, PAGE_UP, STOP, UP, Emulator, Terminal
+    from tests.support.terminals import CUT, PAGE_DOWN, PAGE_UP, STOP, UP, YANK, Emulator, Terminal
 
 TAKEN, LEFT = b"\x1b[?1049h", b"\x1b[?1049l"
 """What takes a screen of its own on a terminal, and what gives it back."""
@@ -287,14 +287,17 @@ def test_nothing_of_another_person_is_left_behind_the_curtain(home: Path) -> Non
     with Terminal(home, "play", "goofspiel", "--set", "ranks=5", *people) as terminal:
         terminal.wait("player 1: press Enter", at="screen. ")
         terminal.answer("", "player 1 (you) to choose")
-        terminal.type("4\r")
+        terminal.type("bid 5")
+        terminal.wait(at="> bid 5")
+        terminal.type(f"{CUT}4\r\r\r")  # one Enter too many, and another
         curtain = terminal.wait("player 2: press Enter", at="screen. ")
         assert len([row for row in curtain if row]) == 2, curtain
         assert terminal.saved == []
         terminal.answer("", "player 2 (you) to choose")
         assert "Bid 4" not in terminal.text and "player 1: has chosen unseen" in terminal.text
-        terminal.type(UP)
-        assert terminal.wait()[-1] == ">", "nothing was typed by this person yet"
+        for key in (UP, YANK):
+            terminal.type(key)
+            assert terminal.wait()[-1] == ">", "nothing was typed or cut by this person yet"
 
 
 @unix

@@ -23,6 +23,7 @@ from custumal.ui.story.session import Session
 from custumal.ui.terminal.play.closing import closed_by
 from custumal.ui.terminal.play.hint import hint
 from custumal.ui.terminal.play.history import behind, undo
+from custumal.ui.terminal.progress import working
 from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why, why_offered, why_refused
@@ -47,6 +48,13 @@ class Commands:
 
     def __call__(self, name: str, rest: str) -> str:
         """Carry out a command; answers what the play loop has to do: "" nothing, "again" ask anew, "quit" leave."""
+        if name == "hint":
+            self.console.show(hint(self.session, self.describer))
+            return ""
+        with working(phrase("works", self.describer.language)):
+            return self._carried_out(name, rest)
+
+    def _carried_out(self, name: str, rest: str) -> str:
         match name:
             case "help":
                 self._help()
@@ -56,8 +64,6 @@ class Commands:
                 return self._undo()
             case "why":
                 self._answered(lambda teller: why(teller, rest))
-            case "hint":
-                self.console.show(hint(self.session, self.describer))
             case "rules":
                 self._rules(rest)
             case "show":

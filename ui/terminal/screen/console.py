@@ -14,6 +14,9 @@ from custumal.ui.terminal.screen.layout import Ask
 from custumal.ui.text.style import Line, Part, broken, folded, line, paint
 
 _WIDEST = 120
+_YANKS = tuple(f'"{key}": redraw-current-line' for key in (r"\C-y", r"\ey"))
+_PUTS = tuple(f'"{key}": redraw-current-line' for key in "pP")
+"""What takes from the editor its keys for what was cut, in either of its ways to edit."""
 
 
 @dataclass(slots=True)
@@ -124,7 +127,9 @@ def _edit_lines() -> None:
 
 
 def forget_typed() -> None:
-    """Nobody sees by the arrow keys what another has typed."""
+    """Nobody fetches back what another has typed: neither from the history nor from what was cut, which the editor gives out no more."""
     editor = sys.modules.get("readline")
     if editor is not None:
         editor.clear_history()
+        for line_ in (*_YANKS, "set keymap vi-command", *_PUTS, "set keymap emacs"):
+            editor.parse_and_bind(line_)

@@ -66,6 +66,16 @@ class Keyboard:
             editor.add_history(typed)
         return typed
 
+    @staticmethod
+    def forget_ahead() -> None:
+        """What was typed before anything was asked counts for nothing."""
+        if sys.platform == "win32":
+            return
+        import termios  # noqa: PLC0415  # there is none on Windows
+
+        with suppress(termios.error):  # the terminal is gone
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
     def _watch(self, leave: Callable[[], None]) -> dict[int, signal.Handlers | Callable[[int, FrameType | None], object] | int | None]:
         if sys.platform == "win32":
             return {}

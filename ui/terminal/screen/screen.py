@@ -102,6 +102,7 @@ class Screen(Console):
             Console.clear(self)
             return
         forget_typed()
+        self.keyboard.forget_ahead()  # one Enter too many would open the curtain
         self.sheet, self.draw = Sheet(), None
         self.painter.wipe_saved()
 
