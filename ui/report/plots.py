@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean, quantiles
 from typing import Any
@@ -63,13 +64,14 @@ def _svg(figure: Any) -> str:
 
 
 def _short(svg: str) -> str:
-    """Without what nobody sees: thousandths of a point, names to which nothing refers, breaks of lines."""
+    """Without what nobody sees: thousandths of a point, names to which nothing refers, breaks of lines; the other names are its own."""
     for pattern, instead in UNSEEN:
         svg = re.sub(pattern, instead, svg, flags=re.DOTALL)
-    return svg
+    own = f"s{zlib.crc32(svg.encode()):x}-"
+    return re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{own}", svg)  # several plots of a page may have the same marks
 
 
-UNSEEN = ((r"<metadata>.*?</metadata>", ""), (r' id="\w+_\d+"', ""), (r"(\d\.\d\d)\d+", r"\1"), (r"\s*\n\s*", " "))
+UNSEEN = ((r"<metadata>.*?</metadata>", ""), (r' id="[\w.]+_\d+"', ""), (r"(\d\.\d\d)\d+", r"\1"), (r"\s*\n\s*", " "))
 
 
 def _coloured(sides: Mapping[str, Any]) -> list[tuple[str, Any, str]]:

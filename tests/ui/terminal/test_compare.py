@@ -62,6 +62,9 @@ def test_a_page_needs_nothing_else_and_says_how_to_play_it_again(call: Cli, tmp_
     assert "<script" not in text
     assert re.findall(r"""(?:src|href)=["'](?!#).*?["']""", text) == []
     assert text.count("<svg") == text.count("</svg>") >= 9
+    ids = re.findall(r' id="([^"]*)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:url\(#|href="#)([^")]*)', text)) <= set(ids)
     assert len(text) < 300_000
 
 
