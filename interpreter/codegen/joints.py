@@ -11,12 +11,11 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, operation
 from custumal.interpreter.codegen.outline import tiled
 from custumal.interpreter.codegen.writer import Writer
-from custumal.interpreter.reference.operations.placements import BORDERS
 from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.boards.joints import CORNERS
 from custumal.interpreter.setup.joint_tables import corner_faces, corners_meeting, half_behind, half_faces
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
 from custumal.interpreter.setup.values import Numbers
 
 if TYPE_CHECKING:

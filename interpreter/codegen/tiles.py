@@ -18,9 +18,8 @@ from custumal.interpreter.codegen.outline import Around, most_borders, outline_o
 from custumal.interpreter.codegen.remembering import is_repeated, remembered
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
-from custumal.interpreter.reference.operations.placements import BORDERS
 from custumal.interpreter.setup.layout import MASKS, PLACEMENTS, ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
 
 
 @dataclass(frozen=True, slots=True)

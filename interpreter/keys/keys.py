@@ -9,9 +9,9 @@ from custumal.interpreter.keys.names import cell_name, coordinates, joint_name, 
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split, links_of
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells
+from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.layout import columns_of
-from custumal.interpreter.setup.placements import CubePlacements, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
 
 DECLINED = "pass"

@@ -28,8 +28,9 @@ from custumal.interpreter.keys.names import cell_name, coordinates, joint_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, Unseen
 from custumal.interpreter.reference.evaluate import Evaluator
-from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells
+from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.placements import BORDERS
 from custumal.interpreter.setup.values import Value
 
 SEAT_WORDS = {"en": "player", "fr": "joueur", "de": "Spieler"}

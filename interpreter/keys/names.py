@@ -24,11 +24,12 @@ from custumal.dsl.base.types import (
     Type,
 )
 from custumal.interpreter.reference.operations.joints import lying
-from custumal.interpreter.reference.operations.placements import BORDERS, covered_cells, outline
+from custumal.interpreter.reference.operations.placements import covered_cells, outline
 from custumal.interpreter.setup.boards import SIDES, joints
 from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of
+from custumal.interpreter.setup.placements import BORDERS
 from custumal.interpreter.setup.values import Value
 
 

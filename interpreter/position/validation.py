@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any
 
-from custumal.dsl.base.types import NUMBER, Cell, Column, Maybe, Number, Place, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
+from custumal.dsl.base.types import (
+    NUMBER,
+    Border,
+    Cell,
+    Column,
+    Corner,
+    Half,
+    Maybe,
+    Number,
+    Place,
+    Pose,
+    Row,
+    Seat,
+    Set,
+    Symbol,
+    Thing,
+    Truth,
+    Type,
+    bare,
+)
 from custumal.dsl.model import Local
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.position.lying import misplaced
 from custumal.interpreter.program import CallRoutine, Instruction, Program
 from custumal.interpreter.setup.instance import Instance
+from custumal.interpreter.setup.joint_tables import Joints, Poses
 from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, KeptLayout
+from custumal.interpreter.setup.placements import BORDERS
 
 _NOTHING: frozenset[type] = frozenset((type(None),))
 _NUMBERS: frozenset[type] = frozenset((int,))
@@ -32,7 +53,7 @@ class Values:
     low: int | None = None
     high: int | None = None
     types: frozenset[type] = _NUMBERS
-    among: frozenset[int] | None = None
+    among: Container[object] | None = None
 
     def fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= self.types:
@@ -189,6 +210,10 @@ def _of_type(instance: Instance, of: Type, count: int, number: Number) -> Values
         case Seat() | Symbol() | Thing() | Row() | Cell() | Column() | Place() as finite:
             domain = instance.domain(finite)
             found = Values(count, domain.offset, domain.offset + domain.size - 1)
+        case Pose(zone):
+            found = Values(count, among=Poses(instance.zones[zone]))
+        case Border(zone) | Corner(zone) | Half(zone) as joint:
+            found = Values(count, among=Joints(instance.zones[zone], type(joint), BORDERS))
         case Set():
             return Values(count, types=frozenset((list,)))
         case _:

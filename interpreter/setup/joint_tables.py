@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.types import Border, Corner, Half
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.boards import joints
 from custumal.interpreter.setup.boards.grid import Grid
@@ -51,3 +54,37 @@ def half_behind(grid: Grid, cell: int, number: int) -> tuple[int | None, int]:
     """The cell behind a half of an edge of a thing of one cell, and which half of a thing of one cell there lies against it."""
     side, right = divmod(number, 2)
     return grid.sides[cell][side], 2 * fp.opposite(side) + 1 - right
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Poses(Container[object]):
+    """The numbers that are poses of a zone."""
+
+    zone: ZoneLayout
+
+    def __contains__(self, value: object) -> bool:
+        table = self.zone.placements
+        if not isinstance(value, int) or table is None or not 0 <= value < self.zone.instances * table.count:
+            return False
+        local = value % table.count
+        return not isinstance(table, TilePlacements) or table.has(table.thing(local), local)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joints(Container[object]):
+    """The numbers that are borders, corners or halves of edges in a zone, which are `per_pose` numbers for each pose."""
+
+    zone: ZoneLayout
+    of: type[Border | Corner | Half]
+    per_pose: int
+
+    def __contains__(self, value: object) -> bool:
+        table = self.zone.placements
+        if not isinstance(value, int) or not isinstance(table, TilePlacements) or value // self.per_pose not in Poses(self.zone):
+            return False
+        local = value // self.per_pose % table.count
+        size, place = table.size(table.thing(local)), table.placement(local)
+        if self.of is Corner:
+            return value % self.per_pose < joints.CORNERS
+        edges = fp.borders(table.grid, size, place) if self.of is Border else tuple(joints.halves(size, place.turn))
+        return value % self.per_pose < len(edges)

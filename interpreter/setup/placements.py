@@ -16,6 +16,8 @@ from custumal.interpreter.setup.boards.grid import Grid
 from custumal.interpreter.setup.boards.polycube import Shape, placements_in_box
 
 TURNS = 4
+BORDERS = 1 << 10
+"""More than there is of borders, corners or halves of edges around a placement: one of them is pose * BORDERS + its number."""
 
 
 class Placements(Protocol):

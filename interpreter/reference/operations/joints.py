@@ -11,12 +11,12 @@ from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations import Strict
-from custumal.interpreter.reference.operations.placements import BORDERS, placement_of, start_of
+from custumal.interpreter.reference.operations.placements import placement_of, start_of
 from custumal.interpreter.setup.boards import Cells, joints
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
-from custumal.interpreter.setup.placements import TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TilePlacements
 from custumal.interpreter.setup.values import Value
 
 

@@ -15,11 +15,8 @@ from custumal.interpreter.setup.boards import Cells, beside
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
-from custumal.interpreter.setup.placements import TURNS, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
-
-BORDERS = 1 << 10
-"""More than any outline has borders."""
 
 
 def _poses(w: Instance, _s: Position, op: Op, thing: int, where: Value) -> Cells:

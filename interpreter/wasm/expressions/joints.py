@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from custumal.dsl.base.types import Corner, Half, bare
 from custumal.dsl.model import Expr, Op
-from custumal.interpreter.reference.operations.placements import BORDERS
 from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.boards.joints import CORNERS
 from custumal.interpreter.setup.joint_tables import corner_faces, corners_meeting, half_behind, half_faces
+from custumal.interpreter.setup.placements import BORDERS
 from custumal.interpreter.wasm.expressions.core import Body, bind, lifted, named, operation, operation_walk
 from custumal.interpreter.wasm.expressions.sets import gather
 from custumal.interpreter.wasm.expressions.tiles import Tiles, if_placed, tiles_in, tiles_of

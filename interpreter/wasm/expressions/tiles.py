@@ -11,11 +11,10 @@ from collections.abc import Callable
 from custumal.dsl.base.types import Border, Corner, Half, Set, Thing, bare
 from custumal.dsl.model import Expr, Op
 from custumal.interpreter.position.contents import zone_of
-from custumal.interpreter.reference.operations.placements import BORDERS
 from custumal.interpreter.setup.boards import footprint as fp
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.outlines import Outlines, outlines_of
-from custumal.interpreter.setup.placements import TURNS, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.expressions.arena import Making, Marks
 from custumal.interpreter.wasm.expressions.core import (

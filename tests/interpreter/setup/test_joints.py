@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import defaultdict
@@ -12,7 +13,10 @@ import pytest
 
 from custumal.interpreter.keys.keys import Keys
 from custumal.interpreter.position.state import OVER, Position
+from custumal.interpreter.position.validation import Validation
 from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.setup.layout import PLACEMENTS
+from custumal.interpreter.setup.placements import BORDERS
 from tests.support.compiled_twins import TwinMachine
 from tests.support.small_games import Play, machine_for
 
@@ -244,3 +248,22 @@ def test_choices_among_them_are_keys_in_words() -> None:
     } <= set(play.keys)
     play.do(f"halves(half({great}, south-right, 2))")
     assert play.keys == [f"borders(border({great}, east, 1))", "borders(border(pose-at(field, small, [[34, 32]], 0), west))"]
+
+
+def test_a_number_that_is_none_of_them_is_refused_in_a_saved_position() -> None:
+    """The large tile has four corners, twelve halves of edges, and a border in the east alone on which something lies."""
+    signs = ", ".join(f"{word}: a" for word in CORNERS)
+    ways = ", ".join(f"{word}: {'[a, b]' if word.startswith(('north', 'south')) else '[a]'}" for word in HALVES)
+    ones = ", ".join(f"{word}: a" for word in HALVES)
+    machine = machine_for(CHOSEN.replace("SIGNS", signs).replace("WAYS", ways).replace("ONES", ones))
+    state = machine.start(1)
+    pose = state.c[PLACEMENTS][0]
+    shape = Validation(machine.instance, machine.program)
+    for name, most in (("corner-there", 4), ("half-there", 12), ("border-there", 6)):
+        layout = machine.instance.kept[name]
+        first = pose * BORDERS
+        for number, fits in ((first, True), (first + most - 1, True), (first + most, False), (-1, False), (1 << 40, False)):
+            saved = json.loads(json.dumps(state.to_json()))
+            saved["columns"][layout.column][layout.base] = number
+            found = shape.fault(saved)
+            assert (found is None) is fits, (name, number, found)
