@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from struct import unpack
+from struct import calcsize, iter_unpack, unpack
 from typing import Any
 
 import wasmtime
@@ -13,13 +13,13 @@ from custumal.interpreter.search.joining import joins
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.values import Scale, Tried, by_margin
-from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, LOOKED_AT, MOST_AT_SIGHT, WIDEST
 from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
 
-_EDGE = "<qqdqdiiiii"
-_EDGE_SIZE = 60
+_FOUND = "<qqdq"
+"""What is read of a choice: its edge, its visits, the sum of its rewards, those that are proven."""
 
 
 class FastTree:
@@ -41,7 +41,7 @@ class FastTree:
         self._like: Written | None = None
         heap = module.exports["heap_base"].value(module.store)
         weights = {
-            "exploring": EXPLORING, "widest": WIDEST, "first_sight": FIRST_SIGHT, "most_at_sight": MOST_AT_SIGHT,
+            "exploring": EXPLORING, "first_sight": FIRST_SIGHT, "widest": WIDEST, "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT,
             "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
         }  # fmt: skip
         for name, weight in weights.items():
@@ -67,13 +67,13 @@ class FastTree:
 
     def tried(self, world: int) -> Tried:
         """How a playout from one of these ends."""
-        over = self._call("search_tried", self._worlds[world], *bounds(cut=True))
+        over = self._call("search_tried", self._worlds[world], *bounds(self.engine, cut=True))
         at, seats = self.module.exports["margins"].value(self.module.store), len(self.engine.instance.seats)
         return Tried(bool(over), unpack(f"<{seats}q", self._read(at, ENTRY * seats)))
 
     def begin(self, scale: Scale) -> None:
         """Positions are valued so from here on."""
-        self._call("search_scale", scale.race, scale.scale, float(scale.level), float(scale.stake), *bounds(cut=scale.race))
+        self._call("search_scale", scale.race, scale.scale, float(scale.level), float(scale.stake), *bounds(self.engine, cut=scale.race))
 
     def run(self, world: int, iterations: int) -> int:
         """So many iterations from one of the positions, less where all is proven; gives how many there were."""
@@ -82,15 +82,15 @@ class FastTree:
     def ranked(self) -> list[Ranked]:
         """What was tried so far, in the order of the list of choices."""
         self.module.put(self.state)
-        found: dict[int, Ranked] = {}
-        for index, choice in enumerate(self.engine.choices(self.state)):
-            edge = self._call("search_found", index, self.seat)
-            if edge and edge not in found:
-                found[edge] = self._ranked(choice, edge)
-        return [*found.values()]
+        choices = self.engine.choices(self.state)
+        rows = iter_unpack(_FOUND, self._read(self._call("search_found", self.seat), calcsize(_FOUND) * len(choices)))
+        return [
+            Ranked(choice, visits, self._proven(known) if known else total / visits, bool(known))
+            for choice, (edge, visits, total, known) in zip(choices, rows, strict=True)
+            if edge
+        ]
 
-    def _ranked(self, choice: Any, edge: int) -> Ranked:
-        _, visits, total, *_ = unpack(_EDGE, self._read(edge, _EDGE_SIZE))
-        known = self._call("search_known", edge)
-        value = unpack("<d", self._read(known + ENTRY * self.seat, ENTRY))[0] if known else total / visits
-        return Ranked(choice, visits, value, bool(known))
+    def _proven(self, known: int) -> float:
+        """What is proven for who thinks, of the rewards at an address."""
+        (found,) = unpack("<d", self._read(known + ENTRY * self.seat, ENTRY))
+        return float(found)

@@ -15,7 +15,7 @@ from custumal.interpreter.search.playout import playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.tree import Edge, Name, Node, Rewards, proven
 from custumal.interpreter.search.values import Scale, Tried, Valuation
-from custumal.interpreter.search.worth import MOST_AT_SIGHT, at_first_sight, may_widen, worth
+from custumal.interpreter.search.worth import LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
 
 Way = list[tuple[Node, Edge, int]]
 
@@ -182,7 +182,7 @@ class PlainTree:
         self, node: Node, trial: Position, seat: int, untried: Sequence[int], names: Sequence[Name], offered: Sequence[ChoiceTuple]
     ) -> int:  # fmt: skip
         """Which of the choices that were not tried yet comes next."""
-        if self.valuation.scale.race and len(untried) <= MOST_AT_SIGHT and (node is self.root or node.visits > 1):
+        if self.valuation.scale.race and len(untried) <= MOST_AT_SIGHT and (node is self.root or node.visits >= LOOKED_AT):
             self._look(node, trial, seat, _each_once((names[at], offered[at]) for at in untried if names[at] not in node.priors))
             best = max(node.priors[names[at]] for at in untried)
             untried = [at for at in untried if node.priors[names[at]] == best]

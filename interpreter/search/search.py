@@ -26,11 +26,11 @@ from custumal.interpreter.search.machines import Tree, machines
 from custumal.interpreter.search.ranked import Ranked, best_first
 from custumal.interpreter.search.values import scale_of, teams
 
-EACH = 8
+EACH = 10
 """Iterations in a row from one of the positions that the true one may be."""
 MOST_WORLDS = 64
 """So many of these positions are tried in turn."""
-TRIALS = 6
+TRIALS = 12
 """Playouts from which a search learns what points are worth."""
 
 

@@ -60,6 +60,12 @@ def scale_of(before: Sequence[int], tried: Sequence[Tried], teams: Sequence[int]
     return Scale(race, max(1.0, _mean(widest)), 0.0, max(widest) if is_for_chips else 0.0)
 
 
+def by_points(margin: float, scale: float) -> float:
+    """A reward by points alone: one half where nobody is ahead."""
+    ahead = margin / scale
+    return 0.5 + 0.5 * ahead / sqrt(1 + ahead * ahead)
+
+
 def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)
 
@@ -106,11 +112,7 @@ class Valuation:
 
     def by_points(self, state: Position) -> Rewards:
         """The rewards by points alone: one half where nobody is ahead."""
-        found = []
-        for margin in self.margins(state):
-            ahead = margin / self.scale.scale
-            found.append(0.5 + 0.5 * ahead / sqrt(1 + ahead * ahead))
-        return tuple(found)
+        return tuple(by_points(margin, self.scale.scale) for margin in self.margins(state))
 
     def margins(self, state: Position) -> list[float]:
         return margins(scores(self.evaluator, state), teams(self.engine, state), self.scale.level)

@@ -13,6 +13,8 @@ FIRST_SIGHT = 0.5
 """How much the points right after a choice count, in standard deviations."""
 MOST_AT_SIGHT = 250
 """Choices of a decision that are looked at one by one."""
+LOOKED_AT = 2
+"""Choices are looked at one by one where a search begins, and at other decisions once they have been visited so often."""
 _LOG_OF_2 = 0.6931471805599453
 
 

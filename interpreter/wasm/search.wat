@@ -24,10 +24,12 @@
 (global $widest (export "widest") (mut f64) (f64.const 1))
 (global $first_sight (export "first_sight") (mut f64) (f64.const 0))
 (global $most_at_sight (export "most_at_sight") (mut i32) (i32.const 0))
+(global $looked_at (export "looked_at") (mut i64) (i64.const 0))
 (global $by_margin (export "by_margin") (mut f64) (f64.const 0))
 (global $joins (export "joins") (mut i32) (i32.const 0))
 (global $most (mut i32) (i32.const 0))
 (global $cut (mut i32) (i32.const 0))
+(global $pass (mut i32) (i32.const 0))
 (global $chosen_record (mut i32) (i32.const 0))
 (global $is_fresh (mut i32) (i32.const 0))
 (global $unseen (mut i32) (i32.const 0))
@@ -129,7 +131,8 @@
   (select (i32.shl (local.get $seat) (i32.const 2)) (i32.const 0) (global.get $hides))))))
 
 (func $search.scale (export "search_scale") (param $race i32) (param $scale f64) (param $level f64) (param $stake f64)
- (param $most i32) (param $cut i32)
+ (param $most i32) (param $cut i32) (param $pass i32)
+ (global.set $pass (local.get $pass))
  (global.set $race (local.get $race))
  (global.set $scale (local.get $scale))
  (global.set $level (local.get $level))
@@ -148,9 +151,9 @@
  (i64.store (global.get $at_rng) (call $search.next64)))
 
 ;; The end of a playout from a position stands at $at_margins: the totals as they are; whether the game is over.
-(func $search.tried (export "search_tried") (param $world i32) (param $most i32) (param $cut i32) (result i32)
+(func $search.tried (export "search_tried") (param $world i32) (param $most i32) (param $cut i32) (param $pass i32) (result i32)
  (call $search.trial (local.get $world))
- (drop (call $rollout (call $search.next64) (local.get $most) (local.get $cut)))
+ (drop (call $rollout (call $search.next64) (local.get $most) (local.get $cut) (local.get $pass)))
  (call $totals)
  (i32.eq (global.get $kind) (i32.const 2)))
 
@@ -165,15 +168,27 @@
   (br $again)))
  (local.get $done))
 
-;; The edge at the root of the choice with this number in the list of the position here, 0 if it was not tried.
-(func $search.found (export "search_found") (param $index i32) (param $seat i64) (result i32) (local $edge i32)
- (drop (call $listed))
- (local.set $edge (call $search.edge_of (global.get $root)
-  (call $name (i32.add (global.get $list_base) (i32.mul (local.get $index) (call $width_here))) (local.get $seat))))
- (if (local.get $edge) (then (if (i64.eqz (i64.load offset=8 (local.get $edge))) (then (return (i32.const 0))))))
- (local.get $edge))
-
-(func $search.known (export "search_known") (param $edge i32) (result i32) (call $search.known_of (local.get $edge)))
+;; What was found of each choice of the position here: its edge (0: it was not tried, or a seat can't tell it from one before it), its
+;; visits, its total, the rewards that are proven; 64 bits each. Gives where.
+(func $search.found (export "search_found") (param $seat i64) (result i32)
+ (local $count i32) (local $at i32) (local $to i32) (local $edge i32)
+ (local.set $count (call $listed))
+ (local.set $to (call $search.alloc (i32.shl (local.get $count) (i32.const 5))))
+ (global.set $iteration (i32.add (global.get $iteration) (i32.const 1)))
+ (loop $next
+  (local.set $edge (call $search.edge_of (global.get $root)
+   (call $name (i32.add (global.get $list_base) (i32.mul (local.get $at) (call $width_here))) (local.get $seat))))
+  (if (call $search.is_tried (local.get $edge)) (then
+   (if (i32.ne (i32.load offset=44 (local.get $edge)) (global.get $iteration)) (then
+    (i32.store offset=44 (local.get $edge) (global.get $iteration))
+    (i64.store (local.get $to) (i64.extend_i32_u (local.get $edge)))
+    (i64.store offset=8 (local.get $to) (i64.load offset=8 (local.get $edge)))
+    (f64.store offset=16 (local.get $to) (f64.load offset=16 (local.get $edge)))
+    (i64.store offset=24 (local.get $to) (i64.extend_i32_u (call $search.known_of (local.get $edge))))))))
+  (local.set $to (i32.add (local.get $to) (i32.const 32)))
+  (local.set $at (i32.add (local.get $at) (i32.const 1)))
+  (br_if $next (i32.lt_u (local.get $at) (local.get $count))))
+ (i32.sub (local.get $to) (i32.shl (local.get $count) (i32.const 5))))
 
 ;; ---------------------------------------------------------------- one iteration
 
@@ -211,7 +226,7 @@
 (func $search.end (local $ended i32) (local $kept i32)
  (local.set $ended (i32.eqz (call $search.to_a_choice)))
  (if (i32.eqz (local.get $ended)) (then
-  (drop (call $rollout (call $search.next64) (global.get $most) (global.get $cut)))))
+  (drop (call $rollout (call $search.next64) (global.get $most) (global.get $cut) (global.get $pass)))))
  (call $rewards)
  (call $search.count_way)
  (if (i32.and (i32.and (local.get $ended) (global.get $open)) (i32.ne (global.get $steps) (i32.const 0))) (then
@@ -384,7 +399,7 @@
  (local $at i32) (local $edge i32) (local $best f64) (local $left i32) (local $sights i32)
  (local.set $left (local.get $untried))
  (if (i32.and (global.get $race) (i32.and (i32.le_u (local.get $untried) (global.get $most_at_sight))
-   (i32.or (i32.eq (local.get $node) (global.get $root)) (i64.gt_s (i64.load (local.get $node)) (i64.const 1))))) (then
+   (i32.or (i32.eq (local.get $node) (global.get $root)) (i64.ge_s (i64.load (local.get $node)) (global.get $looked_at))))) (then
   (local.set $sights (i32.const 1))
   (call $search.look (local.get $node) (local.get $seat) (local.get $count))
   (local.set $left (i32.const 0))

@@ -196,7 +196,7 @@ class WasmGames:
             Unsupported, Trapped: it can't be played here.
         """
         self.put(state)
-        self._call("rollout", _signed(seed), most, cut)
+        self._call("rollout", _signed(seed), most, cut, 0)
         return self.position()
 
     @property

@@ -70,7 +70,7 @@ class Results:
 
     def write(self) -> Function:
         fn = Function("$results")
-        fn.body = [Node("global.set", ("$fuel",), (i32(MOST_STEPS),)), store(self.at, self._rounds())]
+        fn.body = [Node("global.set", ("$fuel",), (i32(MOST_STEPS),)), store(self.at, self.rounds() or i64(0))]
         for seat in range(self.seats):
             fn.body += self._points(seat)
         if self.standings.keys:
@@ -95,11 +95,11 @@ class Results:
             store(at + 2 * ENTRY, wide(call(self.standings.shares(), row))),
         ]
 
-    def _rounds(self) -> Node:
-        """How many passes of its outermost steps the game has begun, of the step that had most."""
-        found: Node = i64(0)
+    def rounds(self) -> Node | None:
+        """How many passes of its outermost steps the game has begun, of the step that had most; None where no step is counted."""
+        found: Node | None = None
         for step in self.unit.instance.game.play:
             field = self.unit.plan.frame.get(passes_id(step.source.address))
             if field is not None:
-                found = call("$max", found, load(field.at))
+                found = call("$max", i64(0) if found is None else found, load(field.at))
         return found

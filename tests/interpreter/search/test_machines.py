@@ -12,12 +12,14 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from custumal import load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.program import passes_id
 from custumal.interpreter.runs.bots import bot, carry_out, followed
 from custumal.interpreter.search import machines as of_machines
 from custumal.interpreter.search.fast import FastTree
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.machines import Machines, Tree, machines
 from custumal.interpreter.search.plain import PlainTree
+from custumal.interpreter.search.playout import _counted, playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.search import Search
 from custumal.interpreter.search.worth import may_widen
@@ -95,3 +97,12 @@ def test_choices_are_widened_as_two_times_visits_to_the_power_of_two_fifths() ->
     assert [may_widen(known, 1) for known in (0, 1, 2)] == [True, True, False]
     assert [may_widen(4, visits) for visits in (5, 6)] == [False, True]
     assert [may_widen(8, visits) for visits in (32, 33)] == [False, True]
+
+
+def test_a_playout_that_is_cut_ends_when_every_seat_has_decided_and_the_pass_is_over() -> None:
+    """King's Abbey falls due at night: whatever was built and bought before, losses come at the end of a turn."""
+    engine = load_game("kings-abbey").engine(2)
+    state = engine.settled(engine.start(3))
+    playout(engine, state, 9, cut=True)
+    assert engine.program.slots[passes_id("play.turn")] in _counted(engine)
+    assert state.frame[engine.program.slots[passes_id("play.turn")]] == 2
