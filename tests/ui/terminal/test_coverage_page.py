@@ -86,3 +86,14 @@ def test_the_page_is_not_written_over_another_file(tmp_path: Path) -> None:
     target.write_text("mine", encoding="utf-8")
     assert run(["coverage", "tic-tac-toe", "--games", "0", "--html", str(target)]) == 1
     assert target.read_text(encoding="utf-8") == "mine"
+
+
+def test_what_scenarios_show_is_drawn(tmp_path: Path) -> None:
+    target = tmp_path / "page.html"
+    assert run(["coverage", "nine-mens-morris", "--games", "1", "--html", str(target)]) == 0
+    text = target.read_text(encoding="utf-8")
+    shown = text.count("<details>")
+    assert shown > 0
+    assert f"<h2>What scenarios show ({shown})</h2>" in text
+    assert text.count("<svg") >= shown
+    assert "<script" not in text

@@ -11,6 +11,7 @@ from custumal.interpreter.api import Game
 from custumal.interpreter.runs.coverage import Coverage, Tally
 from custumal.interpreter.runs.coverage_runs import measure, numbered
 from custumal.ui.terminal.commands.coverage_page import coverage_page
+from custumal.ui.terminal.commands.coverage_shown import shown_by_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import complain
@@ -87,7 +88,7 @@ def cover(wanted: Wanted, series: Series) -> int:
     data = _data(measured, series)
     if series.page is not None:
         spans = {address: source.span for address, source in game.model.sources.items()}
-        write_new(Path(series.page), coverage_page(data, spans), series.force)
+        write_new(Path(series.page), coverage_page(data, spans, shown_by_scenarios(game)), series.force)
     if series.as_json:
         say_data(data)
     else:

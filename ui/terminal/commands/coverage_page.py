@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.interpreter.library import named_file
+from custumal.ui.svg.stylesheet import STYLE as PICTURES
 from custumal.ui.terminal.excerpt import end_of_entry
 
 SIGNS = {"never": "✗", "idle": "○", "scenarios": "✓", "games": "✓", "both": "✓"}
@@ -49,12 +51,21 @@ tr:target td { outline: 2px solid #7a3b12; }
 """
 
 
-def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a scenario shows: its title, and drawings (SVG) of the positions before and behind its choices, as far as they differ."""
+
+    title: str
+    drawings: tuple[str, ...]
+
+
+def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span], shown: Sequence[Shown] = ()) -> str:
     """The page.
 
     Args:
         data: what `coverage --json` prints.
         spans: where each rule element stands.
+        shown: what some scenarios show.
     """
     title = " + ".join((data["game"], *data["variants"]))
     kinds = {address: _kind(data, address) for address in data["elements"]}
@@ -70,7 +81,7 @@ def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Coverage of {escape(title)}</title>
 <style>
-{_STYLE}</style>
+{_STYLE}{PICTURES if shown else ""}</style>
 </head>
 <body>
 <h1>Coverage of {escape(title)}</h1>
@@ -79,6 +90,7 @@ def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
 <h2>Files</h2>
 <ul>{"".join(_summary(name, number, kinds, spans) for number, name in enumerate(names, start=1))}</ul>
 <p class="key">{key}</p>
+{"".join(_shown(shown))}
 {files}
 </body>
 </html>
@@ -88,6 +100,15 @@ def coverage_page(data: Mapping[str, Any], spans: Mapping[str, Span]) -> str:
 def _kind(data: Mapping[str, Any], address: str) -> str:
     by = _BY[data["elements"][address]["by"]]
     return "idle" if by != "never" and address in data["never_decided"] else by
+
+
+def _shown(shown: Sequence[Shown]) -> Iterator[str]:
+    """What scenarios show, folded away until somebody asks."""
+    if shown:
+        yield f"<h2>What scenarios show ({len(shown)})</h2>\n"
+    for one in shown:
+        drawings = "\n".join(f'<div class="light">{drawing}</div>' for drawing in one.drawings)
+        yield f"<details><summary>{escape(one.title)}</summary>\n{drawings}\n</details>\n"
 
 
 # ---------------------------------------------------------------- what never mattered
