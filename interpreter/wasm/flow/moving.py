@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
-from custumal.dsl.model import Draw, Expr, Local, Move, Reveal, Swap
+from custumal.dsl.model import Draw, Expr, Local, Move, Reveal
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Arrange
 from custumal.interpreter.setup.layout import BOX, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
 from custumal.interpreter.wasm.expressions.arena import Making
 from custumal.interpreter.wasm.expressions.contents import each_thing_in
-from custumal.interpreter.wasm.expressions.core import all_of, bind, each, each_at, is_some, may_be_none, named, value
+from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, may_be_none, named, value
 from custumal.interpreter.wasm.expressions.poses import each_covered
 from custumal.interpreter.wasm.expressions.tiles import Tiles
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
@@ -326,16 +326,26 @@ def each_moved(w: Writer, expr: Expr, body: Callable[[Bound], Statements], *, tu
         inner = body(thing)
         may_be = may_be_none(expr) or _is_name(expr)
         return [*done, *([when(is_some(thing.node, thing.shape), inner)] if may_be else inner)]
+    done, making = gathered(w, expr)
+    backwards = [call("$reverse", making.pointer)] if turned else []
+    return [*done, *backwards, *each_at(w, making.pointer, NUMBER, body)]
+
+
+def gathered(w: Writer, expr: Expr) -> tuple[Statements, Making]:
+    """The things that an expression names, as a tuple."""
+    of = bare(expr.type)
     making = Making(w, len(w.unit.instance.things), NUMBER)
     if isinstance(of, Set):
         walked = each(w, expr, making.add)
-    else:
+    elif isinstance(of, Place | Cell):
         done, where = bind(w, expr, "where")
         zone = zone_of(w.unit.instance, of)
         inside = each_thing_in(w, zone, where, making.add) if isinstance(of, Place) else each_thing_at(w, zone, where.node, making.add)
         walked = [*done, *([when(is_some(where.node, where.shape), inside)] if may_be_none(expr) else inside)]
-    backwards = [call("$reverse", making.pointer)] if turned else []
-    return [*making.begin(), *walked, *making.end(), *backwards, *each_at(w, making.pointer, NUMBER, body)]
+    else:
+        done, thing = bind(w, expr, "thing")
+        walked = [*done, when(is_some(thing.node, thing.shape), making.add(thing))]
+    return [*making.begin(), *walked, *making.end()], making
 
 
 @statement(Draw)
@@ -400,7 +410,7 @@ def _exchange(unit: Unit) -> str:
         names = {name: fn.local(name) for name in ("below_a", "above_a", "below_b", "above_b")}
 
         def joined(below: Node, above: Node) -> Node:
-            return call(_join(unit), get("$pile"), below, above)
+            return call(join(unit), get("$pile"), below, above)
 
         a, b = get("$a"), get("$b")
         below_a, above_a, below_b, above_b = (get(name) for name in names.values())
@@ -422,7 +432,7 @@ def _exchange(unit: Unit) -> str:
     return unit.function("$exchange", make)
 
 
-def _join(unit: Unit) -> str:
+def join(unit: Unit) -> str:
     """Of a pile one thing lies right above another one; nothing below is the table, nothing above is the top."""
 
     def make() -> Function:
@@ -435,48 +445,3 @@ def _join(unit: Unit) -> str:
         return fn
 
     return unit.function("$join", make)
-
-
-# ---------------------------------------------------------------- swaps
-
-
-@statement(Swap)
-def _swap(w: Writer, one: Swap) -> Statements:
-    """Two things change places."""
-    before, a = bind(w, one.a, "one")
-    further, b = bind(w, one.b, "other")
-    if any(isinstance(bare(part.type), Place | Cell | Set) for part in (one.a, one.b)):
-        raise Unsupported("sets that change places")
-    kinds = {str(getattr(bare(part.type), "kind", "")) for part in (one.a, one.b)}
-    swapped: Statements = [call(_swapped(w.unit, kinds), a.node, b.node)]
-    test = all_of([is_some(a.node, a.shape), is_some(b.node, b.shape)])
-    done = [*before, *further, *(swapped if test is None else [when(test, swapped)])]
-    return done if one.condition is None else [when(value(w, one.condition), done)]
-
-
-def _swapped(unit: Unit, kinds: set[str]) -> str:
-    """Each of two things goes to where the other one lay."""
-    wanted = {kind for one in kinds for kind in one.split("|")}
-    zones = [zone for zone in unit.instance.zones.values() if wanted & set(str(zone.zone.holds).split("|")) and zone.size]
-    if any(zone.ordered or zone.placements is not None for zone in zones):
-        raise Unsupported("things that change places in piles")
-    name = f"$swap.{'.'.join(sorted(wanted))}"
-
-    def make() -> Function:
-        fn = Function(name, (("$a", "i64"), ("$b", "i64")))
-        here, there = fn.local("here"), fn.local("there")
-        fn.body = [
-            when(op("i64.eq", get("$a"), get("$b")), [give()]),
-            put(here, entry_at(unit.plan.places, get("$a"))),
-            put(there, entry_at(unit.plan.places, get("$b"))),
-            call(lift(unit), get("$a")),
-            call(lift(unit), get("$b")),
-        ]
-        for thing, location in (("$a", there), ("$b", here)):
-            fn.body.append(when(op("i64.lt_s", get(location), i64(0)), [call(discard(unit), get(thing))]))
-            for zone in zones:
-                local = op("i64.sub", get(location), i64(zone.base))
-                fn.body.append(when(op("i64.lt_u", local, i64(zone.size)), [call(place(unit, zone), get(thing), local, i32(0))]))
-        return fn
-
-    return unit.function(name, make)

@@ -32,10 +32,10 @@ from custumal.interpreter.program import (
 from custumal.interpreter.program.calls import Calls
 from custumal.interpreter.program.flow import Flows
 from custumal.interpreter.wasm.expressions.unit import Unit
-from custumal.interpreter.wasm.flow import chance, control, hooks, moving, payment, questions, sealed, stops, trading
+from custumal.interpreter.wasm.flow import chance, control, hooks, moving, payment, questions, sealed, stops, swaps, trading
 from custumal.interpreter.wasm.flow.region import Region
 
-WRITERS = (chance, control, hooks, moving, payment, questions, sealed, stops, trading)
+WRITERS = (chance, control, hooks, moving, payment, questions, sealed, stops, swaps, trading)
 """Loaded with this module, so that they have registered what they write."""
 _LEFT = (CallRoutine, Decide, Fulfil, Chance, DrawOne, RollOne, ShuffleOne, Unwind)
 """Instructions behind which the program is entered again."""

@@ -233,6 +233,34 @@ FORMS = {
         scoring: {n: n of me}
         ranking: {n: {most: my total}}
         """,
+    "things of sets, places and piles that change places": """
+        kinds: {card: {printed: {worth: 1 to 4}}}
+        components:
+          cards:
+            kind: card
+            in: deck
+            rows: {one: {worth: 1, copies: 4}, two: {worth: 2, copies: 4}, three: {worth: 3, copies: 2}, four: {worth: 4, copies: 2}}
+        zones:
+          deck: {holds: card, shape: pile}
+          row: {holds: card, shape: {track: 3}}
+          hand(seat): {holds: card, shape: pile}
+          heap: card
+        setup:
+          deal:
+            do:
+              - {each: s in seats, do: {each: "c in leading(2, deck)", do: move c to hand of s}}
+              - {each: "c in leading(2, deck)", do: move c to heap}
+        play:
+          turn: {repeat: 4, do: {go: {players: seats, offer: acts}}}
+        actions:
+          hands: {offered: acts, choose: {other: seats where it is not me}, do: swap my hand with hand of other}
+          few: {offered: acts, choose: {mine: up to 2 among my hand}, do: swap mine with heap}
+          deep: {offered: acts, choose: {a: deck, b: deck}, require: {two: {that: a is not b, because: One.}}, do: swap a with b}
+          top: {offered: acts, choose: {mine: my hand, b: deck}, do: swap mine with b}
+          lay: {offered: acts, choose: {mine: my hand}, do: move mine to heap}
+        scoring: {worth: sum(worth of c for c in hand of me)}
+        ranking: {worth: {most: my total}}
+        """,
 }
 
 
