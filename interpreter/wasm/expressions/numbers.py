@@ -207,10 +207,6 @@ def _otherwise(w: Writer, expr: Op) -> Node:
 def _in(w: Writer, expr: Op) -> Node:
     member, among = expr.arguments
     done, bound = bind(w, member, "member")
-    if w.shape(member.type).kind == "tuple":
-        from custumal.interpreter.wasm.unsupported import Unsupported  # noqa: PLC0415
-
-        raise Unsupported("a set among sets")
     some = [is_some(bound.node, bound.shape)] if may_be_none(member) else []
     test = all_of([*some, _among(w, bound, among)])
     return valued(done, i32(1) if test is None else test, "i32")
@@ -230,9 +226,15 @@ def _among(w: Writer, bound: Bound, among: Expr) -> Node:
         assert test is not None
         return test
     label = w.fn.label("found")
-    equal = "i64.eq" if bound.shape.kind == "number" else "i32.eq"
-    walk = each(w, among, lambda one: [when(op(equal, one.node, bound.node), [branch(label, i32(1))])])
+    walk = each(w, among, lambda one: [when(_equal(one, bound), [branch(label, i32(1))])])
     return block(label, [*walk, i32(0)], "i32")
+
+
+def _equal(one: Bound, other: Bound) -> Node:
+    """Whether two members of a set are the same; of tuples, whether all their entries are."""
+    if one.shape.kind == "tuple":
+        return call("$same", one.node, other.node)
+    return op("i64.eq" if one.shape.kind == "number" else "i32.eq", one.node, other.node)
 
 
 @operation("passes", "running", "staying")

@@ -21,7 +21,6 @@ from custumal.interpreter.wasm.flow.trials import ensured
 from custumal.interpreter.wasm.memory.shapes import NONE, NUMBER
 from custumal.interpreter.wasm.text.branchless import where
 from custumal.interpreter.wasm.text.nodes import Node, block, branch, call, choose, get, i32, i64, load, no, number_of, op, put, when
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 WEIGHT = "@weight"
 """The name for how many ways that nobody could tell apart one way stands for."""
@@ -63,7 +62,7 @@ def _walk(w: Writer, plan: Sequence[Part], walk: Walk, chosen: list[Bound]) -> l
             first, others = walk.given[0], replace(walk, given=walk.given[1:])
             then = _walk(w.binding({part.local.id: first}), rest, others, [*chosen, first])
             return then if part.source.id in walk.ignoring else [when(_is_candidate(w, part, first), then)]
-        case Pick() if walk.weighted and (part.kind is not None or part.zone is not None):
+        case Pick() if walk.weighted and part.form == "one" and (part.kind is not None or part.zone is not None):
             return _weighed(w, part, lambda here, one: _walk(here.binding({part.local.id: one}), rest, walk, [*chosen, one]))
         case Pick():
             fits = fitting(w.unit, part, rest)
@@ -95,8 +94,6 @@ def _ensured(w: Writer, walk: Walk, chosen: list[Bound]) -> list[Node]:
 
 def _weighed(w: Writer, pick: Pick, body: Callable[[Writer, Bound], list[Node]]) -> list[Node]:
     """The first of each class of candidates, with the size of the class."""
-    if pick.form != "one":
-        raise Unsupported("chance chooses several")
     like = likeness_of(w.unit, pick.kind, pick.zone)
     making, weight = Making(w, most(w, pick.among), NUMBER), w.fn.local("weight")
     done = [*making.begin(), *each(w, pick.among, making.add), *making.end()]

@@ -261,6 +261,25 @@ FORMS = {
         scoring: {worth: sum(worth of c for c in hand of me)}
         ranking: {worth: {most: my total}}
         """,
+    "sets that chance chooses": """
+        kinds: {card: {printed: {worth: 1 to 4}}}
+        components:
+          cards: {kind: card, in: deck, rows: {one: {worth: 1, copies: 3}, two: {worth: 2, copies: 2}, four: {worth: 4, copies: 1}}}
+        zones: {deck: card, hand(seat): card}
+        play:
+          turn:
+            repeat: 2
+            do:
+              deal:
+                players: seats
+                do: {luck: {seat: chance, choose: {some-cards: exactly 1 among deck, more: up to 1 among deck}, do: move some-cards to my hand}}
+              go: {players: seats, offer: acts}
+        actions:
+          lay: {offered: acts, choose: {mine: my hand}, do: move mine to deck}
+          keep: {offered: acts}
+        scoring: {worth: sum(worth of c for c in hand of me)}
+        ranking: {worth: {most: my total}}
+        """,
 }
 
 
