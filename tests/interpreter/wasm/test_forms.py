@@ -272,7 +272,11 @@ FORMS = {
             do:
               deal:
                 players: seats
-                do: {luck: {seat: chance, choose: {some-cards: exactly 1 among deck, more: up to 1 among deck}, do: move some-cards to my hand}}
+                do:
+                  luck:
+                    seat: chance
+                    choose: {some-cards: exactly 1 among deck, more: up to 1 among deck}
+                    do: move some-cards to my hand
               go: {players: seats, offer: acts}
         actions:
           lay: {offered: acts, choose: {mine: my hand}, do: move mine to deck}
