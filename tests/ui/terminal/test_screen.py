@@ -281,6 +281,25 @@ def test_a_choice_that_closes_what_was_begun_is_asked_about(home: Path) -> None:
 
 @unix
 @pytest.mark.slow
+def test_what_was_taken_back_is_told_no_more(home: Path) -> None:
+    """Neither the own move nor the answer to it; what was done before is."""
+    with Terminal(home, "play", "tic-tac-toe", "--seed", "1", "--seat", "2=random") as terminal:
+        terminal.wait("player 1 X (you) to choose")
+        first = move_of_other(terminal.answer("2,2", "player 2: Mark"))
+        second = move_of_other(terminal.answer("1)", "player 2: Mark"))
+        assert first != second
+        shown = terminal.answer("undo", "Taken back.")
+        assert move_of_other(shown) == first
+        assert "player 2: Mark" not in "\n".join(terminal.answer("undo", "Taken back."))
+
+
+def move_of_other(rows: list[str]) -> str:
+    (found,) = (row for row in rows if row.startswith("player 2: Mark"))
+    return found
+
+
+@unix
+@pytest.mark.slow
 def test_nothing_of_another_person_is_left_behind_the_curtain(home: Path) -> None:
     """Not on the screen, not in what was scrolled away, not in what can be fetched back by the arrow keys."""
     people = ("--seat", "1=human", "--seat", "2=human", "--seed", "4")

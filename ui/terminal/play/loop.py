@@ -48,6 +48,7 @@ class Play:
     trouble: str = field(default="", init=False)
     shown: int = field(default=0, init=False)
     news: list[Line] = field(default_factory=list, init=False)
+    is_taken_back: bool = field(default=False, init=False)
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves.
@@ -115,6 +116,7 @@ class Play:
             self.console.ahead.clear()  # what has happened meanwhile is to be seen first
         if not self._change_viewer(session.seat):
             return True
+        self._tell_what_stands()
         self._tell_news()
         above = 0 if self.console.ahead else self._show() + self._tell_last(session.seat)
         choices = session.engine.choices(session.position)
@@ -123,7 +125,7 @@ class Play:
         if asked.ended or asked.left == "quit":
             return False
         if asked.choice is None:
-            self.narrated = min(self.narrated, len(session.events))
+            self._note_taken_back()
             return True
         session.play(asked.choice)
         self.news.clear()
@@ -143,7 +145,7 @@ class Play:
             refused = undo(self.session, before)
             if not refused:
                 self.viewer = None  # the other may be looking by now
-                self.narrated = min(self.narrated, len(self.session.events))
+                self._note_taken_back()
                 return False
             self.console.tell_folded(phrase(refused, self.language))
 
@@ -193,6 +195,24 @@ class Play:
         if not self.console.keeps or any(event.seat is not None for event in self.session.events):  # a set-up is seen
             self.console.recount(lines, by_others=any(event.seat not in (None, self.viewer) for event in events))
         self.news += lines
+
+    def _note_taken_back(self) -> None:
+        """What is not so any more was told, if anything was taken back."""
+        if len(self.session.events) < self.narrated:
+            self.narrated, self.is_taken_back = len(self.session.events), True
+
+    def _tell_what_stands(self) -> None:
+        """Instead of what was taken back, what others did last."""
+        if not self.is_taken_back:
+            return
+        self.is_taken_back = False
+        self.news.clear()
+        self.console.forget_news()
+        seats = [event.seat for event in self.session.events]
+        last = max((number for number, seat in enumerate(seats) if seat not in (None, self.viewer)), default=-1)
+        if self.console.keeps and last >= 0:
+            first = max((number for number, seat in enumerate(seats[:last]) if seat == self.viewer), default=-1) + 1
+            self.console.recount(narrated(self.session, self.describer, self.viewer, self.console.width, first), by_others=True)
 
     def _tell_last(self, seat: int) -> int:
         """What others have done since the last decision of a seat, the last of it once more where the position has driven it from the

@@ -84,6 +84,9 @@ class Console:
         del by_others
         self.show(lines)
 
+    def forget_news(self) -> None:
+        """What was recounted is not so any more."""
+
     def ask(self, draw: Ask) -> None:
         """Show a question, drawn for so many columns, and rows where they are limited."""
         self.show(draw(self.width, None).lines)

@@ -86,6 +86,9 @@ class Screen(Console):
             before = () if self.sheet.own else self.sheet.others
             self.sheet = replace(self.sheet, others=(*before, *lines), own=())
 
+    def forget_news(self) -> None:
+        self.sheet = replace(self.sheet, others=(), own=())
+
     def ask(self, draw: Ask) -> None:
         if self.is_open:
             self.sheet = replace(self.sheet, question=draw)
