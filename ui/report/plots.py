@@ -178,7 +178,7 @@ def fan(sides: Mapping[str, Sequence[GameFacts]]) -> str:
         shares = [at / STEPS for at in range(STEPS + 1)]
         for label, games, color in _coloured(sides):
             leads = [[_lead(game, share) for game in games] for share in shares]
-            cuts = [quantiles(one, n=10) if len(one) > 1 else [one[0]] * 9 for one in leads]
+            cuts = [quantiles(one, n=10, method="inclusive") if len(one) > 1 else [one[0]] * 9 for one in leads]
             axes.fill_between(shares, [cut[0] for cut in cuts], [cut[-1] for cut in cuts], color=color, alpha=0.15, linewidth=0)
             axes.plot(shares, [fmean(one) for one in leads], color=color, linewidth=2, label=label)
         axes.set_xlabel("share of the game")

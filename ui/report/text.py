@@ -43,11 +43,11 @@ def told(compared: Comparison) -> list[tuple[str, list[str]]]:
 
 def played(compared: Comparison) -> str:
     """Who played how much."""
-    seats, turns = compared.match.seats, len(compared.match.rotations)
+    seats, turns, count = compared.match.seats, len(compared.match.rotations), len(compared.blocks)
     who = f"{seats[0]} bots" if turns == 1 else f"bots {', '.join(seats)} in all {turns} rotations"
     early = "" if compared.complete else ", stopped early"
     return (
-        f"{len(seats)} player{'s' if len(seats) > 1 else ''}, {who}; {len(compared.blocks)} pairs of games{early}, "
+        f"{len(seats)} player{'s' if len(seats) > 1 else ''}, {who}; {count} {'pair' if count == 1 else 'pairs'} of games{early}, "
         f"seed {compared.match.seed}, {duration(compared.seconds)}."
     )
 
