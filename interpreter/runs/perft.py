@@ -22,7 +22,9 @@ WARM = 2_000
 MADE = 100
 """A module takes as long to be made as so many sequences for each instruction of the program."""
 PART = 1_000_000
-"""No more sequences than about so many are counted in one call, which can't be interrupted."""
+"""No more choices than so many are listed in one call, which can't be interrupted."""
+FIRST, EASY = 4, 50
+"""So deep is the first call. One that takes no more than one part of so many lets the next be deeper."""
 
 
 def perft(engine: Engine, state: Position, depth: int) -> int:
@@ -47,8 +49,9 @@ class Counting:
 
     def __init__(self, engine: Engine, state: Position, depth: int) -> None:
         self.engine = engine
-        self._branches = len(branches_of(engine, state)) if depth > 1 and state.kind != OVER else 0
-        expected = self._branches**depth
+        branches = len(branches_of(engine, state)) if depth > 1 and state.kind != OVER else 0
+        expected = branches**depth
+        self._depth, self._deepest = FIRST, depth
         self._module = self._made() if expected >= WARM and self._is_worth_it(expected) else None
 
     def _is_worth_it(self, expected: int) -> bool:
@@ -69,21 +72,24 @@ class Counting:
             return 1
         if state.kind == OVER:
             return 0
-        if self._module is not None and depth > 1 and self._branches**depth <= PART:
+        if self._module is not None and 1 < depth <= self._depth:
             found = self._by(self._module, state, depth)
             if found is not None:
                 return found
         return self._one_by_one(state, depth)
 
-    @staticmethod
-    def _by(module: WasmGames, state: Position, depth: int) -> int | None:
+    def _by(self, module: WasmGames, state: Position, depth: int) -> int | None:
         """The same by a module; None where that can't tell."""
         from custumal.interpreter.wasm.play.games import Trapped  # noqa: PLC0415  # wasmtime is there
 
         try:
-            return module.perft(state, depth)
+            found = module.perft(state, depth, PART)
         except (Unsupported, Trapped):
+            self._depth = self._deepest = depth - 1
             return None
+        if found * EASY <= PART:
+            self._depth = max(self._depth, min(depth + 1, self._deepest))
+        return found
 
     def _one_by_one(self, state: Position, depth: int) -> int:
         branches = branches_of(self.engine, state)

@@ -68,6 +68,7 @@ def _tried(playing: Playing, widths: int) -> None:
             module.add(function)
         module.add(playing.playouts("greedy_"), "greedy_playouts")
     if not _has_chance(unit.program):
+        module.globals["$count_left"] = ("i32", 0)
         module.add(trying.perft(), "perft")
 
 

@@ -105,7 +105,7 @@ class WasmGames:
         self.memory: Any = exports["memory"]
         self._room: tuple[int, int] | None = None
         """Where positions are kept on the way of a count, and of how many."""
-        self._globals: Any = {name: exports[name] for name in (*_GLOBALS, "greedy_seats") if exports.get(name) is not None}
+        self._globals: Any = {name: exports[name] for name in (*_GLOBALS, "greedy_seats", "count_left") if exports.get(name) is not None}
         self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
@@ -204,13 +204,14 @@ class WasmGames:
         """Whether sequences of choices can be counted here: where nothing is left to chance."""
         return "perft" in self._calls
 
-    def perft(self, state: Position, depth: int) -> int:
-        """How many sequences of so many choices there are from a position, which stays as it is.
+    def perft(self, state: Position, depth: int, most: int) -> int:
+        """How many sequences of so many choices there are from a position, which stays as it is; no more choices than `most` are listed.
 
         Raises:
-            Unsupported, Trapped: it can't be told here.
+            Unsupported, Trapped: it can't be told here, or there are more.
         """
         self.put(state)
+        self._globals["count_left"].set_value(self.store, most)
         if self._room is None or self._room[1] < depth:
             at = self.memory.data_len(self.store)
             self.memory.grow(self.store, pages(depth * self.plan.size))

@@ -15,6 +15,7 @@ from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
 from custumal.interpreter.wasm.play.scoring import total_function
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
+    UNREACHABLE,
     Node,
     call,
     choose,
@@ -105,7 +106,7 @@ class Trying:
 
     def perft(self) -> Function:
         """How many sequences of so many choices (one or more) there are from here, where nothing is left to chance; a finished game counts
-        none below its end. Positions are kept from `$room` on."""
+        none below its end. Positions are kept from `$room` on. No more choices are listed than `$count_left` says."""
         fn = Function("$perft", ((DEPTH, "i32"), (ROOM, "i32")), "i64")
         count, record, at, width, end = (fn.local(word, "i32") for word in ("count", "record", "at", "width", "end"))
         found = fn.local("found")
@@ -121,6 +122,8 @@ class Trying:
         fn.body = [
             when(op("i32.eq", of_all("$kind"), i32(OVER)), [give(i64(0))]),
             put(count, call("$listed")),
+            put_all("$count_left", op("i32.sub", of_all("$count_left"), plus(get(count), 1))),
+            when(op("i32.lt_s", of_all("$count_left"), i32(0)), [UNREACHABLE]),
             when(op("i32.eq", get(DEPTH), i32(1)), [give(wide(get(count)))]),
             put(width, self._width()),
             put(record, of_all("$list_base")),

@@ -10,7 +10,7 @@ import pytest
 from custumal.interpreter.runs import perft as counting
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
-from custumal.interpreter.wasm.play.games import WasmGames
+from custumal.interpreter.wasm.play.games import Trapped, WasmGames
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
@@ -66,7 +66,7 @@ PUBLISHED = {
 @pytest.mark.parametrize("game", PUBLISHED)
 def test_sequences_are_as_many_as_published(game: str) -> None:
     fast, start = games_of(game, 2), engine_of(game, 2).start(1)
-    assert [fast.perft(start.copy(), depth + 1) for depth in range(len(PUBLISHED[game]))] == PUBLISHED[game]
+    assert [fast.perft(start.copy(), depth + 1, 1 << 30) for depth in range(len(PUBLISHED[game]))] == PUBLISHED[game]
 
 
 def test_a_position_that_a_module_can_not_count_from_is_counted_by_the_ordinary_machine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +76,13 @@ def test_a_position_that_a_module_can_not_count_from_is_counted_by_the_ordinary_
     monkeypatch.setattr(WasmGames, "perft", full)
     engine = engine_of("tic-tac-toe", 2)
     assert counting.perft(engine, engine.start(1), 5) == PUBLISHED["tic-tac-toe"][4]
+
+
+def test_no_call_of_a_module_goes_on_and_on() -> None:
+    fast, start = games_of("chess", 2), engine_of("chess", 2).start(1)
+    assert fast.perft(start, 2, 1_000) == 400
+    with pytest.raises(Trapped):
+        fast.perft(start, 40, 1_000)
 
 
 def test_what_chance_brings_is_left_to_the_ordinary_machine() -> None:
