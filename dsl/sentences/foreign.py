@@ -50,7 +50,7 @@ MEMBERS = {"score": "total", "points": "total", "size": "count", "length": "coun
 VERBS = {
     **dict.fromkeys(("increase", "increment", "add"), "raise"),
     **dict.fromkeys(("decrease", "decrement", "reduce", "subtract"), "lower"),
-    **dict.fromkeys(("put", "place", "give", "take", "play", "transfer"), "move"),
+    **dict.fromkeys(("put", "place", "take", "play", "transfer"), "move"),
     **dict.fromkeys(("assign", "let"), "set"),
     **dict.fromkeys(("get", "receive", "earn"), "gain"),
     **dict.fromkeys(("pay", "spend"), "lose"),

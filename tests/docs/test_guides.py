@@ -218,6 +218,21 @@ def test_the_map_names_only_what_is_there() -> None:
     assert set(short) - there == {"cli.py"}
 
 
+_CODE_NAME = re.compile(r"`((?:[A-Z]\w*[A-Z_]\w*|[A-Z][a-z]\w+\.[a-z_]\w*|_[a-z]\w*))`")
+"""What can only be a name of the code: constants, classes of two words, methods with their class, private functions."""
+_DEFINED = re.compile(r"^\s*(?:async )?(?:def|class) (\w+)|^\s*(\w+)(?:: [^=\n]+)?(?: =|$)|^\s*(\w+): \w", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", [DOCS / "architecture.md", ROOT / "CONTRIBUTING.md"], ids=lambda path: path.name)
+def test_names_of_the_code_are_defined_somewhere(page: Path) -> None:
+    packages = ("dsl", "interpreter", "insight", "ui", "tests", "bench")
+    sources = [path for package in packages for path in (ROOT / package).rglob("*.py")]
+    defined = {name for path in sources for found in _DEFINED.findall(path.read_text(encoding="utf-8")) for name in found if name}
+    named = set(_CODE_NAME.findall(page.read_text(encoding="utf-8")))
+    assert len(named) > 20
+    assert sorted(name for name in named if not defined.issuperset(name.split("."))) == []
+
+
 @pytest.mark.parametrize(
     ("package", "above"), [("dsl", "interpreter|insight|ui|cli"), ("interpreter", "insight|ui|cli"), ("insight", "ui|cli"), ("ui", "cli")]
 )
