@@ -2,8 +2,9 @@
 
 Parts: `perfect` (tic-tac-toe against perfect play), `solved` (nim, misère nim, connect four and hex against solved positions), `poker`
 (exploitability in Kuhn poker and a small Goofspiel), `spiel` (OpenSpiel's MCTS with as many iterations, where the extra `bench` is
-installed), or a match `GAME:BOT:BOT[:PLAYERS]`, in which a bot may be `thumb`, the rule of thumb in `bench/thumb/GAME.yaml`. Bots change
-seats, and each deal is played from every seat. Nothing was tuned on the seeds from 1,000,000 on.
+installed), `spiel-time` (with as many as it makes in the same time), or a match `GAME:BOT:BOT[:PLAYERS]`, in which a bot may be `thumb`,
+the rule of thumb in `bench/thumb/GAME.yaml`. Bots change seats, and each deal is played from every seat. Nothing was tuned on the seeds
+from 50,000 on.
 """
 
 from __future__ import annotations
@@ -154,28 +155,38 @@ def exploited(game: str, options: dict[str, object], iterations: int, searches: 
 # ---------------------------------------------------------------- others
 
 
-def spiel(game: str, iterations: int, games: int, seed: int) -> str:
-    """Against OpenSpiel's search with as many iterations."""
+WARMING = 4
+"""Games of which only the times count, where both sides are given the same time."""
+
+
+def spiel(game: str, iterations: int, games: int, seed: int, *, timed: bool) -> str:
+    """Against OpenSpiel's search with as many iterations, or with as many as it makes in the same time."""
     engine, points = load_game(game).engine(2), 0.0
-    ours = theirs = 0.0
-    for number in range(games):
-        me, other = number % 2, peers.Searching(game, iterations, seed + number)
-        mine = bot(f"mcts:{iterations}", seed, number, me)
-        state = engine.start(1)
-        while state.kind != OVER:
-            choices = list(engine.choices(state))
-            began = time.process_time()
-            if state.seat == me:
-                at = mine.pick(engine, state, choices)
-                ours += time.process_time() - began
-            else:
-                at = other.pick([engine.key(state, one) for one in choices])
-                theirs += time.process_time() - began
-            other.told(engine.key(state, choices[at]))
-            engine.apply(state, choices[at])
-        points += share_of(engine, state, me)
-    won = f"{game}, {iterations} iterations against OpenSpiel's: {wilson(points, games)}"
-    return f"{won}, {ours / games:.2f} s a game against {theirs / games:.2f}"
+    spent, their_iterations, before = [0.0, 0.0], iterations, WARMING if timed else 0
+    for number in range(-before, games):
+        me, other = number % 2, peers.Searching(game, their_iterations, seed + number + before)
+        took, won = _against(engine, other, bot(f"mcts:{iterations}", seed, number, me), me)
+        if timed:
+            their_iterations = max(1, round(their_iterations * took[0] / took[1]))
+        if number >= 0:
+            points += won
+            spent = [one + more for one, more in zip(spent, took, strict=True)]
+    how = f"in the same time ({their_iterations} of theirs for {iterations})" if timed else f"{iterations} iterations each"
+    won_by = f"{game}, {how} against OpenSpiel's: {wilson(points, games)}"
+    return f"{won_by}, {1000 * spent[0] / games:.0f} ms a game against {1000 * spent[1] / games:.0f}"
+
+
+def _against(engine: Engine, other: peers.Searching, mine: Bot, me: int) -> tuple[list[float], float]:
+    """How long both have thought in a game, and what the program's bot has won."""
+    took, state = [1e-9, 1e-9], engine.start(1)
+    while state.kind != OVER:
+        choices = list(engine.choices(state))
+        began = time.process_time()
+        at = mine.pick(engine, state, choices) if state.seat == me else other.pick([engine.key(state, one) for one in choices])
+        took[state.seat != me] += time.process_time() - began
+        other.told(engine.key(state, choices[at]))
+        engine.apply(state, choices[at])
+    return took, share_of(engine, state, me)
 
 
 def main() -> None:
@@ -203,9 +214,9 @@ def lines_of(part: str, games: int, seed: int) -> Any:
     elif part == "poker":
         yield exploited("kuhn-poker", {}, 200, 24)
         yield exploited("goofspiel", {"ranks": 3}, 200, 12)
-    elif part == "spiel":
+    elif part in {"spiel", "spiel-time"}:
         for game in ("tic-tac-toe", "connect-four", "breakthrough"):
-            yield spiel(game, 200, games, seed)
+            yield spiel(game, 200, games, seed, timed=part == "spiel-time")
     else:
         game, one, other, *players = part.split(":")
         yield match(game, (one, other), int(players[0]) if players else 2, games, seed)
