@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean, median
 
 from bench import ours
-from bench.measure import playouts
+from bench.timing import playouts
 from custumal import load_game
 
 RULES = Path(__file__).parent / "rules"

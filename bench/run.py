@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import hand, ours, peers
-from bench.measure import Spread, calls, playouts, processes
+from bench.timing import Spread, calls, playouts, processes
 from custumal import load_game
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
-from bench.measure import Spread, calls
+from bench.timing import Spread, calls
 from custumal import load_game
 from custumal.dsl.base.limits import MOST_DECISIONS
 from custumal.interpreter.api import Game

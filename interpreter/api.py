@@ -10,7 +10,7 @@ from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import GameModel, Text
 from custumal.interpreter import library
 from custumal.interpreter.cache import models
-from custumal.interpreter.cache.code import prepared
+from custumal.interpreter.cache.instances import prepared
 from custumal.interpreter.engine import EVERYTHING, Engine
 from custumal.interpreter.explain.explanation import Explanation, Reason
 from custumal.interpreter.explain.numbered_rules import RuleEntry, numbered_rules

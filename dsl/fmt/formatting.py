@@ -12,8 +12,8 @@ from pathlib import Path
 
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import read_document
+from custumal.dsl.fmt.canonical_lines import Layout
 from custumal.dsl.fmt.comments import comments_in, scalars_in
-from custumal.dsl.fmt.layout import Layout
 from custumal.dsl.fmt.sentences import sentences_in, spaced, worded
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.sentences.syntax_tools import same

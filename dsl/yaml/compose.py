@@ -43,7 +43,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
 from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.anchors import Anchors, repeated
-from custumal.dsl.yaml.positions import OnLine
+from custumal.dsl.yaml.character_positions import OnLine
 from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
 from custumal.dsl.yaml.source import SourceText

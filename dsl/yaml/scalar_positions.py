@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.yaml.positions import OnLine
+from custumal.dsl.yaml.character_positions import OnLine
 from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Places
 

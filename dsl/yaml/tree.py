@@ -8,7 +8,7 @@ from dataclasses import field
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.yaml.positions import OnLine, Place
+from custumal.dsl.yaml.character_positions import OnLine, Place
 
 Places = tuple[Place, ...] | OnLine
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 
+from custumal.insight.comparison.block_findings import of_a_judge, of_details, of_the_game, primary, screened
 from custumal.insight.comparison.exposure import exposure_of
 from custumal.insight.comparison.findings import Comparison, Margins
-from custumal.insight.comparison.judging import of_a_judge, of_details, of_the_game, primary, screened
 from custumal.insight.comparison.stopping import Until, Watch
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 from custumal.insight.play.series import PART, NoTime, blocks
 from custumal.insight.play.sides import Match
-from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.processes import uninterrupted
+from custumal.interpreter.runs.series_parts import FAILURES, Jobs
 
 ERROR = 0.05
 """How often some interval of the primary measures may miss the truth."""

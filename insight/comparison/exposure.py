@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import median
 
 from custumal.insight.comparison.findings import Exposure
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 
 
 def exposure_of(blocks: Iterable[Block]) -> Exposure:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from custumal.insight.measures.measure import Measure
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 from custumal.insight.play.sides import Match
 from custumal.insight.statistics.samples import Interval, Sample
 from custumal.insight.statistics.verdicts import Verdict

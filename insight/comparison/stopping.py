@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from custumal.insight.comparison.block_findings import Intervals, primary
 from custumal.insight.comparison.findings import Finding, Margins
-from custumal.insight.comparison.judging import Intervals, primary
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 from custumal.insight.statistics.samples import ordinary
 from custumal.insight.statistics.sequences import sequence
 from custumal.insight.statistics.verdicts import FEWEST, OPEN

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, ordinary, sample_of
 from custumal.insight.statistics.verdicts import enough
 

@@ -11,8 +11,8 @@ from custumal.insight.ladder.lineups import Lineup
 from custumal.insight.ladder.played import Placed, Round, Table, rounds
 from custumal.insight.ladder.rating import Ratings, Result, middle, rated
 from custumal.insight.play.series import NoTime
-from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.processes import uninterrupted
+from custumal.interpreter.runs.series_parts import FAILURES, Jobs
 
 ERROR = 0.05
 AGAIN = 200

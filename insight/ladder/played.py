@@ -11,7 +11,7 @@ from custumal.insight.ladder.lineups import Lineup, lineups, rotations
 from custumal.insight.play.recording import noted_game
 from custumal.insight.play.sides import Side
 from custumal.interpreter.api import Game
-from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
+from custumal.interpreter.runs.series_parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan
 
 PART = 4

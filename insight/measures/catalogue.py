@@ -8,7 +8,7 @@ from custumal.insight.measures.length import choices, decisions, real_share, rou
 from custumal.insight.measures.measure import SHARE, Margin, Measure
 from custumal.insight.measures.race import for_good, half_time, lead, lead_changes, mean_score, pulling_away, shared
 from custumal.insight.measures.seats import of_seats, won_by
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 PRIMARY = (
     Measure("decisions", "decisions", "how long games last", Margin(share=0.10), decisions),

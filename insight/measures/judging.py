@@ -6,7 +6,7 @@ from itertools import pairwise
 from statistics import fmean
 
 from custumal.insight.measures.measure import SHARE, Margin, Measure
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 SURE = 0.9
 """With so much of the victory a seat is taken to have won."""

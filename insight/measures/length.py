@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 
 def decisions(game: GameFacts) -> float:

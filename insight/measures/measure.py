@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 
 @dataclass(frozen=True, slots=True)

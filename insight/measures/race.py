@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from statistics import fmean
 
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.play.standings import ahead_from, leaders
 
 

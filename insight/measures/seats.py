@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.insight.measures.measure import SHARE, Margin, Measure
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 
 def won_by(seat: int) -> Callable[[GameFacts], float | None]:

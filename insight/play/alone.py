@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import lru_cache, partial
 
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.play.recording import noted_game
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
+from custumal.interpreter.runs.series_parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan, Played
 
 PART = 20

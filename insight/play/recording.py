@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.judge import judged
 from custumal.insight.play.named import named
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.play.standings import ahead_from
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine

@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from functools import lru_cache, partial
 
-from custumal.insight.play.facts import Block, GameFacts
-from custumal.insight.play.following import first_difference, follow
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.play.recording import Notes, noted_game
+from custumal.insight.play.shadow_game import first_difference, follow
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.api import Game
-from custumal.interpreter.runs.parts import Jobs, Part, done, in_parts, is_alone, results
+from custumal.interpreter.runs.series_parts import Jobs, Part, done, in_parts, is_alone, results
 from custumal.interpreter.runs.simulate import Plan, game_seed
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from custumal.insight.measures.catalogue import PRIMARY, of_choices, to_look_at
 from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
-from custumal.insight.measures.names import details_met, names_met
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.measures.named_measures import details_met, names_met
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, of_share, ordinary, sample_of
 
 ERROR = 0.05

@@ -14,7 +14,7 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.base.packing import packed, unpacked
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.library import SelectedFiles
 
 LATER = ("scenarios", "rulebook", "sources", "accepted")

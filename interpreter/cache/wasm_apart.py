@@ -71,7 +71,7 @@ def main() -> None:
     source = sys.stdin.buffer
     key, players, options, most_decisions = unpacked(source.read(int.from_bytes(source.read(_SIZE), "little")))
     threading.Thread(target=_end_with_the_first, name="end-with-the-first", daemon=True).start()
-    from custumal.interpreter.cache.code import prepared  # noqa: PLC0415  # whoever starts this process needs none of it
+    from custumal.interpreter.cache.instances import prepared  # noqa: PLC0415  # whoever starts this process needs none of it
     from custumal.interpreter.cache.models import load  # noqa: PLC0415
     from custumal.interpreter.cache.wasm_modules import keep  # noqa: PLC0415
 

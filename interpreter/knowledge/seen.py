@@ -23,7 +23,7 @@ from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, Zo
 from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
-    from custumal.interpreter.knowledge.slots import FrameSecrets
+    from custumal.interpreter.knowledge.frame_secrets import FrameSecrets
 
 
 class SeenPosition(Position):
@@ -91,7 +91,7 @@ class Eyes:
 
     @cached_property
     def _frame(self) -> FrameSecrets:
-        from custumal.interpreter.knowledge.slots import FrameSecrets  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.knowledge.frame_secrets import FrameSecrets  # noqa: PLC0415  # start-up is measured
 
         return FrameSecrets(self.evaluator.instance.game, self.program)
 

@@ -18,10 +18,10 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import placings, score_lines
 from custumal.interpreter.runs.bots import bot, carry_out, followed
-from custumal.interpreter.runs.parts import MACHINES, Jobs, Part, done, in_parts, is_alone
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.series import Series
+from custumal.interpreter.runs.series_parts import MACHINES, Jobs, Part, done, in_parts, is_alone
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 

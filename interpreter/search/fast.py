@@ -10,9 +10,9 @@ import wasmtime
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.search.joining import joins
+from custumal.interpreter.search.payoffs import Scale, Tried, by_margin
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.values import Scale, Tried, by_margin
 from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, LOOKED_AT, MOST_AT_SIGHT, WIDEST
 from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import CallRoutine, Chance, DrawOne, RollOne, ShuffleOne
-from custumal.interpreter.search.tree import Node
+from custumal.interpreter.search.search_tree import Node
 
 _CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 

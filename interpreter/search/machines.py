@@ -12,9 +12,9 @@ from custumal.dsl.base.limits import MOST_DECISIONS
 from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.search.payoffs import Scale, Tried
 from custumal.interpreter.search.plain import PlainTree
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.values import Scale, Tried
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 if TYPE_CHECKING:

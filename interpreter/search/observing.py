@@ -14,7 +14,7 @@ from custumal.interpreter.knowledge.sealed_picks import SealedPicks
 from custumal.interpreter.position.knowledge import sight
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, ChoiceTuple, Decide, links_of
-from custumal.interpreter.search.tree import Edge, Node
+from custumal.interpreter.search.search_tree import Edge, Node
 from custumal.interpreter.setup.layout import PLACES
 from custumal.interpreter.setup.values import Value
 

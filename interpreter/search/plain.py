@@ -11,10 +11,10 @@ from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.search.dice import Dice
 from custumal.interpreter.search.joining import Joining
 from custumal.interpreter.search.observing import Observing, Watched
+from custumal.interpreter.search.payoffs import Scale, Tried, Valuation
 from custumal.interpreter.search.playout import playout
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.tree import Edge, Name, Node, Rewards, proven
-from custumal.interpreter.search.values import Scale, Tried, Valuation
+from custumal.interpreter.search.search_tree import Edge, Name, Node, Rewards, proven
 from custumal.interpreter.search.worth import LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
 
 Way = list[tuple[Node, Edge, int]]

@@ -23,8 +23,8 @@ from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.machines import Tree, machines
+from custumal.interpreter.search.payoffs import scale_of, teams
 from custumal.interpreter.search.ranked import Ranked, best_first
-from custumal.interpreter.search.values import scale_of, teams
 
 EACH = 10
 """Iterations in a row from one of the positions that the true one may be."""

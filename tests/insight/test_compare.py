@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from custumal.insight.comparison.block_findings import primary
 from custumal.insight.comparison.compare import compare, judged_blocks
 from custumal.insight.comparison.findings import Comparison, Finding
-from custumal.insight.comparison.judging import primary
 from custumal.insight.comparison.stopping import Until, Watch
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.play.alone import noted_games
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 from custumal.insight.play.series import NoTime, blocks
 from custumal.insight.play.sides import Match, Side
 from custumal.insight.statistics.samples import ordinary

@@ -23,8 +23,8 @@ from custumal.insight.measures.catalogue import (
 )
 from custumal.insight.measures.measure import Margin
 from custumal.insight.measures.seats import points_of, won_by
-from custumal.insight.play.facts import GameFacts
 from custumal.insight.play.named import named
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.play.recording import noted_game
 from custumal.insight.play.standings import ahead_from
 from custumal.interpreter.position.state import CHANCE
@@ -110,6 +110,7 @@ def test_each_card_of_goofspiel_is_taken_once_by_each_seat() -> None:
     assert sum(count for name, count in facts.offered.items() if "/" in name) == 2 * sum(range(2, 14))
 
 
+@pytest.mark.slow
 def test_what_choices_are_about_is_what_each_of_them_is_about() -> None:
     engine = load_game("monastery").engine(2)
     state, seen = engine.start(3), set[str]()

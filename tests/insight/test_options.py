@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from custumal import load_game
-from custumal.insight.comparison.options import Worth, above, worths
+from custumal.insight.comparison.action_worth import Worth, above, worths
 from custumal.insight.play.recording import noted_game
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.engine import Engine

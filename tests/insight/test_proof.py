@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from custumal.insight.comparison.block_findings import finding
 from custumal.insight.comparison.findings import Finding
-from custumal.insight.comparison.judging import finding
 from custumal.insight.measures.catalogue import PRIMARY
-from custumal.insight.play.facts import Block
+from custumal.insight.play.observations import Block
 from custumal.insight.play.series import blocks
 from custumal.insight.statistics.samples import ordinary
 from custumal.insight.statistics.verdicts import Verdict

@@ -60,6 +60,7 @@ def misses(look: Callable[[list[float]], bool], error: float, interval: Callable
     return missed
 
 
+@pytest.mark.slow
 def test_a_sequence_holds_however_often_one_looks() -> None:
     """Stopping as soon as zero is excluded misses with ordinary intervals in about 20 of 100 runs, with a sequence in 5 at most."""
 
@@ -110,6 +111,7 @@ def test_four_times_the_pairs_halve_the_interval() -> None:
     assert needed(Sample(400, 0.0, 0.0, 0), Interval(0.0, 0.0), 1.0) is None
 
 
+@pytest.mark.slow
 def test_a_screen_finds_what_statsmodels_finds() -> None:
     multitest = pytest.importorskip("statsmodels.stats.multitest", reason="the other program")
     rng = random.Random(3)

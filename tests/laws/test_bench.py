@@ -13,9 +13,9 @@ from bench.costs import PLAYERS, RULES, alone, windows_of
 from bench.exact import Solver
 from bench.exploit import Tree
 from bench.hand import ENGINES, Breakthrough, ConnectFour, Engine, Hex, TicTacToe, playouts
-from bench.measure import Spread
-from bench.measure import playouts as timed
 from bench.strength import wilson
+from bench.timing import Spread
+from bench.timing import playouts as timed
 from custumal import load_game
 from custumal.interpreter.cache.wasm_modules import wasm_games
 from custumal.interpreter.position.state import Position

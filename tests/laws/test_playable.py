@@ -13,7 +13,7 @@ import pytest
 from custumal.dsl.check.game import check_game
 from custumal.dsl.model import GameModel
 from custumal.interpreter.api import Game
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import CHANCE, OVER
@@ -131,6 +131,7 @@ def test_what_is_accepted_with_other_numbers_can_be_played(name: str, tmp_path: 
             assert refusals(game, rng) == [], path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_generated_games_that_are_accepted_can_be_played(tmp_path: Path) -> None:
     path, rng, played = tmp_path / "game.yaml", random.Random(f"small {GENERATED}"), 0
     for _ in range(GENERATED):

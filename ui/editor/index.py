@@ -15,7 +15,7 @@ from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.model import Local
 from custumal.dsl.sentences import syntax as sx
 from custumal.ui.editor.leaves import Leaf, leaves
-from custumal.ui.editor.words import Word, words_of
+from custumal.ui.editor.name_roles import Word, words_of
 
 _VALUES = ("options", "values", "define", "kept", "zones", "resources", "tables", "kinds", "lists", "graphs", "house-seats")
 _SECTIONS = {

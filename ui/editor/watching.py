@@ -10,7 +10,7 @@ from pathlib import Path
 from custumal.dsl.check.paths import Checks, check_paths
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.ui.terminal.commands.check import find_base, path_of, summary
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.output import clear, complain_painted, say

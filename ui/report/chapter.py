@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from custumal.insight.comparison.action_worth import Worth
 from custumal.insight.comparison.findings import Comparison
-from custumal.insight.comparison.options import Worth
 from custumal.insight.ladder.moved import Strengths
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 
+from custumal.insight.comparison.action_worth import Worth
 from custumal.insight.comparison.findings import Comparison, Finding
-from custumal.insight.comparison.options import Worth
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.statistics.samples import Interval, Sample
+from custumal.ui.report.action_worth import HEADS, SAID, cells_of, name_of, remark_of
+from custumal.ui.report.figures import finite, shown
 from custumal.ui.report.html import figure, table
-from custumal.ui.report.numbers import finite, shown
-from custumal.ui.report.options import HEADS, SAID, cells_of, name_of, remark_of
 from custumal.ui.report.plots import BASE, VARIANT, Axes, drawn, legend
 
 MOST = 15

@@ -8,10 +8,10 @@ from typing import Any
 
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.play.sides import Side
+from custumal.ui.report.action_worth import options_data
 from custumal.ui.report.chapter import Chapter
+from custumal.ui.report.figures import finite
 from custumal.ui.report.levels import levels_data
-from custumal.ui.report.numbers import finite
-from custumal.ui.report.options import options_data
 
 Json = dict[str, Any]
 

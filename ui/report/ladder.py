@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 
 from custumal.insight.ladder.ladder import Ladder, Rung, Seat
+from custumal.ui.report.figures import precise, typed
 from custumal.ui.report.html import figure, listed, table, whole
-from custumal.ui.report.numbers import precise, typed
 from custumal.ui.report.plots import BASE, VARIANT, Axes, drawn
 
 WIDTH = 80

@@ -10,7 +10,7 @@ from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.comparison.levels import Agreement, agreements
 from custumal.insight.ladder.moved import MUCH, Moved
 from custumal.ui.report.chapter import Chapter
-from custumal.ui.report.numbers import amount, shown, signed
+from custumal.ui.report.figures import amount, shown, signed
 from custumal.ui.report.text import WIDTH
 
 MIXED = "so every measure mixes what the rule does with how weak the bots are under it."

@@ -11,20 +11,20 @@ from typing import TypeVar
 from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.ladder.moved import Strengths
 from custumal.insight.measures.catalogue import PRIMARY, RAN_OUT, ended_by
-from custumal.insight.measures.names import names_met
+from custumal.insight.measures.named_measures import names_met
 from custumal.insight.measures.race import has_race
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.ui.report.chapter import Chapter
 from custumal.ui.report.choices import actions_section, lines_section, worths_section
+from custumal.ui.report.figures import amount, duration, shown
+from custumal.ui.report.finding_sentences import exposure_sentences, how_intervals_hold
 from custumal.ui.report.html import figure, listed, table, whole
 from custumal.ui.report.levels import agreement_sentences, strength_sentences
-from custumal.ui.report.numbers import amount, duration, shown
 from custumal.ui.report.plots import bars, difference, fan, forest, spread
 from custumal.ui.report.repeat import commands
 from custumal.ui.report.replays import STYLE as REPLAY_STYLE
 from custumal.ui.report.replays import replays
 from custumal.ui.report.seats import seats_section
-from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold
 from custumal.ui.report.text import difference_of, given_up, judge_said, luck_of, played, told
 
 Of = TypeVar("Of")

@@ -10,8 +10,8 @@ from statistics import fmean, quantiles
 from typing import Any
 
 from custumal.insight.comparison.findings import Finding
-from custumal.insight.play.facts import GameFacts
-from custumal.ui.report.numbers import shown
+from custumal.insight.play.observations import GameFacts
+from custumal.ui.report.figures import shown
 
 Axes = Any
 BASE, VARIANT, BAND = "#5f6368", "#b5551b", "#e7e2d5"

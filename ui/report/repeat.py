@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from custumal.insight.comparison.findings import Comparison
 from custumal.insight.play.sides import Side
 from custumal.ui.report.chapter import Chapter
-from custumal.ui.report.numbers import typed
+from custumal.ui.report.figures import typed
 
 
 def commands(chapter: Chapter) -> list[str]:

@@ -7,11 +7,11 @@ from html import escape
 from statistics import median_low
 
 from custumal.insight.comparison.findings import Comparison
-from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.play.sides import Side
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.simulate import game_seed
-from custumal.ui.report.numbers import number
+from custumal.ui.report.figures import number
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look

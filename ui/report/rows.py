@@ -10,7 +10,7 @@ from typing import Any
 
 from custumal.insight.ladder.played import Placed, Round
 from custumal.insight.measures.judging import OF_A_JUDGE
-from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.play.sides import Match
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.ui.report.chapter import Chapter

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from custumal.insight.comparison.findings import Comparison
 from custumal.insight.comparison.victories import Victories, victories
+from custumal.ui.report.figures import finite, number
 from custumal.ui.report.html import figure
-from custumal.ui.report.numbers import finite, number
 from custumal.ui.report.plots import Axes, drawn, drawn_beside
 
 COLOURS = ("#b5551b", "#33658a", "#d9a441", "#55814e", "#7a5195", "#5f6368", "#a23b52", "#2a9d8f")

@@ -10,10 +10,10 @@ from typing import Any
 
 from custumal.insight.measures.catalogue import PRIMARY, RAN_OUT
 from custumal.insight.measures.race import has_race
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.summary.measured import Taken
+from custumal.ui.report.figures import finite, number
 from custumal.ui.report.html import figure, table, whole
-from custumal.ui.report.numbers import finite, number
 from custumal.ui.report.plots import bars, fan, spread
 from custumal.ui.report.text import WIDTH
 

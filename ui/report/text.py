@@ -10,8 +10,8 @@ from custumal.insight.comparison.findings import Comparison, Finding
 from custumal.insight.measures.catalogue import PRIMARY
 from custumal.insight.statistics.verdicts import FEWEST, Verdict
 from custumal.interpreter.runs.played import MOST_DECISIONS
-from custumal.ui.report.numbers import duration, number, shown, signed
-from custumal.ui.report.sentences import exposure_sentences, how_intervals_hold, sentence
+from custumal.ui.report.figures import duration, number, shown, signed
+from custumal.ui.report.finding_sentences import exposure_sentences, how_intervals_hold, sentence
 
 WIDTH = 80
 SECTIONS = (

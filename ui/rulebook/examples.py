@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from custumal.dsl.base.types import Cell, Seat, Thing
 from custumal.dsl.model import Expectation, Expr, Forbidden, Kept, Scenario
-from custumal.interpreter.cache.code import lowered
+from custumal.interpreter.cache.instances import lowered
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.syntax import Node, Word, read_key
 from custumal.interpreter.position.contents import things_in

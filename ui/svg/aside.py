@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.base.types import Seat, Symbol, Thing, Type
-from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_rows, padded
+from custumal.ui.svg.choosable import Chosen
 from custumal.ui.svg.elements.pen import Pen, frame, tint
-from custumal.ui.svg.names import Chosen
+from custumal.ui.svg.elements.svg_nodes import NOTHING, Drawing, in_rows, padded
+from custumal.ui.svg.kept_values import chip
 from custumal.ui.svg.things.thing import thing
-from custumal.ui.svg.values import chip
 
 _MOST = 300
 

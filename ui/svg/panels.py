@@ -8,13 +8,13 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.arrangement import Item, Rows, TableHint
 from custumal.ui.scene.shown import has_seat, is_played, shown_zones, shows_scores
 from custumal.ui.scene.thing_text import defined
-from custumal.ui.svg.elements.nodes import NOTHING, Drawing, in_columns, in_rows, line_of, padded, stacked, words
 from custumal.ui.svg.elements.pen import Pen, frame, tint
+from custumal.ui.svg.elements.svg_nodes import NOTHING, Drawing, in_columns, in_rows, line_of, padded, stacked, words
+from custumal.ui.svg.kept_values import chip, chips_of, of_value
 from custumal.ui.svg.places import place
 from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.things.faces import backs, small_things
 from custumal.ui.svg.things.tokens import empty
-from custumal.ui.svg.values import chip, chips_of, of_value
 from custumal.ui.text.phrases import phrase
 
 _TWO_COLUMNS, _WIDEST = 820.0, 330.0

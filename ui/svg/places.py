@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.ui.svg.elements.measure import FAR
-from custumal.ui.svg.elements.nodes import NOTHING, Drawing, element, in_rows, line_of, padded, stacked, within
 from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.elements.svg_nodes import NOTHING, Drawing, element, in_rows, line_of, padded, stacked, within
+from custumal.ui.svg.elements.text_width import FAR
 from custumal.ui.svg.shapes.boards import board_of, row_of
 from custumal.ui.svg.shapes.tiles import held
 from custumal.ui.svg.things.faces import alike, backs

@@ -10,14 +10,14 @@ from custumal.ui.scene.phase import phase
 from custumal.ui.scene.shown import has_seat, shown_zones
 from custumal.ui.svg.aside import aside
 from custumal.ui.svg.changes import changed_names
-from custumal.ui.svg.elements.nodes import NAMESPACE, NOTHING, Drawing, element, in_rows, line_of, number, padded, stacked, written
+from custumal.ui.svg.choosable import Offered, offered
 from custumal.ui.svg.elements.pen import Pen, frame
-from custumal.ui.svg.names import Offered, offered
+from custumal.ui.svg.elements.svg_nodes import NAMESPACE, NOTHING, Drawing, element, in_rows, line_of, number, padded, stacked, written
+from custumal.ui.svg.kept_values import chips_of, lists_of
 from custumal.ui.svg.panels import arranged, seat_panels, table_of
 from custumal.ui.svg.places import place
 from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.stylesheet import STYLE
-from custumal.ui.svg.values import chips_of, lists_of
 from custumal.ui.text.phrases import phrase
 
 _MARGIN = 10.0

@@ -10,7 +10,7 @@ from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.documents.file_kinds import game_around
 from custumal.dsl.model import GameModel, Scenario
 from custumal.dsl.yaml.header import header
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.library import base_near, select
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem

@@ -7,7 +7,7 @@ from functools import partial
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.model import Local
 from custumal.interpreter.program import Bind, Choosing, Pick, Point, Split
-from custumal.interpreter.wasm.entries.packing import pack, without_trace
+from custumal.interpreter.wasm.entries.packed_choices import pack, without_trace
 from custumal.interpreter.wasm.expressions.core import stored
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.flow.plans import WEIGHT, Walk, ways

@@ -32,7 +32,8 @@ from custumal.interpreter.program import (
 from custumal.interpreter.program.calls import Calls
 from custumal.interpreter.program.flow import Flows
 from custumal.interpreter.wasm.expressions.unit import Unit
-from custumal.interpreter.wasm.flow import chance, control, hooks, moving, payment, questions, sealed, stops, swaps, trading
+from custumal.interpreter.wasm.flow import can as questions
+from custumal.interpreter.wasm.flow import chance, control, hooks, moving, payment, sealed, stops, swaps, trading
 from custumal.interpreter.wasm.flow.region import Region
 
 WRITERS = (chance, control, hooks, moving, payment, questions, sealed, stops, swaps, trading)

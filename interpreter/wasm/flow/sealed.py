@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from custumal.interpreter.program import Choosing, Fulfil, Pick, Seal
 from custumal.interpreter.wasm.entries.likeness import likeness_of
-from custumal.interpreter.wasm.entries.packing import kept_values, pack, represented, unpack, without_trace
+from custumal.interpreter.wasm.entries.packed_choices import kept_values, pack, represented, unpack, without_trace
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import as_number, each, each_at
 from custumal.interpreter.wasm.expressions.simple import field_value

@@ -11,7 +11,7 @@ from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.knowledge.seen import has_secrets
 from custumal.interpreter.program import Chance, Decide, DrawOne, Instruction, Program, RollOne, ShuffleOne
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.wasm.expressions.writing import Unit
+from custumal.interpreter.wasm.expressions.all_forms import Unit
 from custumal.interpreter.wasm.flow.chance import stop_functions
 from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions

@@ -181,7 +181,7 @@ class Searching:
         return op("i64.and", op("i64.shr_u", call(self.results.standings.team(), i64(seat)), i64(other)), i64(1))
 
     def _rewards(self) -> Function:
-        """What the position here is worth to each seat (see `interpreter/search/values.py`)."""
+        """What the position here is worth to each seat (see `interpreter/search/payoffs.py`)."""
         fn = Function("$rewards")
         won = [load(self.results.seat_at(seat) + ENTRY) for seat in range(self.seats)]
         alone, ended = fn.local("alone", "f64"), fn.local("ended", "f64")

@@ -66,6 +66,7 @@ def test_fault(case: dict[str, Any], tmp_path: Path) -> None:
         assert checked.game.variants == tuple(v.id for v in combined.variants)
 
 
+@pytest.mark.slow
 def test_there_is_a_bound_to_what_is_said(tmp_path: Path) -> None:
     """A file with thousands of faults gives the first of them, and the remark that there are more."""
     names = ["".join(chr(ord("a") + int(digit)) for digit in str(i)) for i in range(2000)]

@@ -96,6 +96,7 @@ def read_cases(folder: Path) -> list[Variant]:
     return found
 
 
+@pytest.mark.slow
 def test_independent_variants_make_the_same_game_in_any_order(tmp_path: Path) -> None:
     """Random sets of three of the variants of the cases, as far as they are not at odds."""
     report = Report()

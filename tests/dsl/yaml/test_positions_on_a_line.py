@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from custumal.dsl.diagnostics.diagnostic import Report, Span
+from custumal.dsl.yaml.character_positions import OnLine
 from custumal.dsl.yaml.load import load_text
-from custumal.dsl.yaml.positions import OnLine
 from custumal.dsl.yaml.tree import Scalar
 
 TEXT = "a word"

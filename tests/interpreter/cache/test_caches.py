@@ -11,7 +11,8 @@ import pytest
 from custumal.dsl.base import cache_files
 from custumal.interpreter import library
 from custumal.interpreter.api import Game, load_game
-from custumal.interpreter.cache import code, models
+from custumal.interpreter.cache import instances as code
+from custumal.interpreter.cache import models
 
 pytestmark = pytest.mark.slow
 

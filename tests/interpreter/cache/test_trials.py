@@ -8,8 +8,8 @@ from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from custumal.interpreter.api import load_game
-from custumal.interpreter.cache import trials
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache import setup_trials as trials
+from custumal.interpreter.cache.tried_setup import try_setup
 from tests.conftest import Cli
 
 DEAL = """

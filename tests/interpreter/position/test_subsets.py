@@ -48,6 +48,7 @@ def test_as_many_are_counted_as_are_listed(count: int) -> None:
             assert number == 0 or count_subsets(keyed, least, most - 1, number - 1) == number, (kinds, least, most)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("least", "most"), [(0, 65_536), (32_768, 32_768), (65_535, 65_536), (2, 2)])
 @pytest.mark.parametrize("class_size", [1, 2])
 def test_too_many_sets_are_known_at_once(least: int, most: int, class_size: int) -> None:

@@ -171,6 +171,7 @@ class Paper:
 # ---------------------------------------------------------------- play
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tiles", [SMALL, LARGE], ids=["one cell each", "several cells"])
 def test_what_meets_is_what_meets_on_paper(tiles: dict[str, tuple[Point, str, list[str]]]) -> None:
     plain = machine_for(text_of(tiles))

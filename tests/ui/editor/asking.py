@@ -12,9 +12,9 @@ from custumal.ui.editor.features.hover import hover
 from custumal.ui.editor.features.lenses import lenses
 from custumal.ui.editor.features.navigation import definition, highlights, references
 from custumal.ui.editor.features.rename import renamable
+from custumal.ui.editor.features.semantic_tokens import tokens
 from custumal.ui.editor.features.signatures import hints, signature
 from custumal.ui.editor.features.symbols import outline
-from custumal.ui.editor.features.tokens import tokens
 from custumal.ui.editor.view import view_of
 from custumal.ui.editor.workspace import Workspace
 

@@ -12,7 +12,7 @@ from pytest_lsp import LanguageClient
 from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.paths import check_paths
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.ui.terminal.commands.check import find_base
 from tests.ui.editor.driving import opened, problems, typed
 

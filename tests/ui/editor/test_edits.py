@@ -13,8 +13,8 @@ from custumal.ui.editor.features.covered import measured
 from custumal.ui.editor.features.fixes import fixes
 from custumal.ui.editor.features.lenses import lenses, run
 from custumal.ui.editor.features.rename import RefusedError, applied, rename
+from custumal.ui.editor.features.semantic_tokens import tokens
 from custumal.ui.editor.features.signatures import hints, signature
-from custumal.ui.editor.features.tokens import tokens
 from custumal.ui.editor.view import View, view_of
 from custumal.ui.editor.workspace import Workspace
 

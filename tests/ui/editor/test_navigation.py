@@ -79,6 +79,7 @@ def test_what_a_word_is() -> None:
     assert "Written by `actions.claim.mark`" in told[1]
 
 
+@pytest.mark.slow
 def test_bounds_and_the_text_of_the_rule_that_is_cited() -> None:
     here = view(FILES["monolyth"])
     told = hover(here, *place(here, "longest-walk:", "longest-walk"))

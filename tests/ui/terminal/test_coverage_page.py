@@ -88,6 +88,7 @@ def test_the_page_is_not_written_over_another_file(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.slow
 def test_what_scenarios_show_is_drawn(tmp_path: Path) -> None:
     target = tmp_path / "page.html"
     assert run(["coverage", "nine-mens-morris", "--games", "1", "--html", str(target)]) == 0

@@ -10,8 +10,8 @@ import pytest
 
 from custumal import load_game
 from custumal.ui.story.session import HUMAN
-from custumal.ui.web.tables.following import Following
 from custumal.ui.web.tables.house import House
+from custumal.ui.web.tables.reloading import Following
 from custumal.ui.web.tables.table import Asked, Refused, Table
 from tests.ui.web.serving import Server
 

@@ -17,7 +17,7 @@ from custumal.dsl.yaml.failure import sentence_end
 from custumal.dsl.yaml.traps import quoted
 from custumal.dsl.yaml.tree import Mapping
 from custumal.ui.editor.features import skeletons
-from custumal.ui.editor.features.moving import moved
+from custumal.ui.editor.features.misplaced_keys import moved
 from custumal.ui.editor.leaves import leaves
 from custumal.ui.editor.view import View
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document
 from custumal.dsl.yaml.tree import Mapping
-from custumal.ui.editor.features.moving import end_of_value
+from custumal.ui.editor.features.misplaced_keys import end_of_value
 from custumal.ui.editor.view import View
 
 _NO_ID = re.compile(r"[^a-z0-9-]|-(?![a-z])")

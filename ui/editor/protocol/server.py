@@ -13,9 +13,9 @@ from pygls.lsp.server import LanguageServer
 
 from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.ui.editor.features.covered import Counts
-from custumal.ui.editor.protocol.edits import COMMANDS, EDITS
+from custumal.ui.editor.protocol.edit_requests import COMMANDS, EDITS
 from custumal.ui.editor.protocol.messages import NAME, Messages, path_of, uri_of
 from custumal.ui.editor.protocol.requests import REQUESTS
 from custumal.ui.editor.workspace import Workspace

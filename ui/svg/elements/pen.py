@@ -11,7 +11,7 @@ from custumal.interpreter.keys.names import cell_name, place_name, seat_name, th
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.look import Look
 from custumal.ui.svg.elements.colours import COLOURS
-from custumal.ui.svg.elements.nodes import Drawing, element
+from custumal.ui.svg.elements.svg_nodes import Drawing, element
 from custumal.ui.text.style import Piece
 
 MOST_GROUPS = 6_000

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from custumal.interpreter.setup.boards import OpenGrid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
-from custumal.ui.svg.elements.nodes import Drawing
 from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.elements.svg_nodes import Drawing
 from custumal.ui.svg.shapes.cubes import cubes
 from custumal.ui.svg.shapes.grids import grid, hexagons
 from custumal.ui.svg.shapes.lines import graph, ring, row

@@ -12,9 +12,9 @@ from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.shown import crown_in_cells, is_crowned, things_in_cell, value_in_cells
-from custumal.ui.svg.elements.measure import TIMES
-from custumal.ui.svg.elements.nodes import Drawing, element, number, within, words
 from custumal.ui.svg.elements.pen import Pen, tint
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, number, within, words
+from custumal.ui.svg.elements.text_width import TIMES
 from custumal.ui.svg.things.faces import sign_of
 from custumal.ui.svg.things.facts import title
 from custumal.ui.svg.things.tokens import back, picture, token

@@ -8,8 +8,8 @@ from custumal.interpreter.keys.names import place_name
 from custumal.interpreter.setup.boards import SIDES, Cubes
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.sights import sights
-from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
 from custumal.ui.svg.elements.pen import Pen, frame, tint
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, in_rows, words
 from custumal.ui.svg.things.facts import title
 from custumal.ui.svg.things.isometry import Cell, Isometry, back_to_front, cube, outline, view_of
 from custumal.ui.text.style import Piece

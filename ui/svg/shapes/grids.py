@@ -10,9 +10,9 @@ from custumal.dsl.base.types import Cell
 from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell
-from custumal.ui.svg.elements.measure import text_width
-from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, number, words
 from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, in_rows, number, words
+from custumal.ui.svg.elements.text_width import text_width
 from custumal.ui.svg.shapes.cells import TRIANGLES, cell_group
 from custumal.ui.svg.things.faces import backs
 from custumal.ui.svg.things.thing import thing

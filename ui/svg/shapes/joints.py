@@ -10,8 +10,8 @@ from custumal.interpreter.setup.boards.footprint import turned_size
 from custumal.interpreter.setup.boards.joints import Half
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.around import corner_words, half_words
-from custumal.ui.svg.elements.nodes import element, number, words
 from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.elements.svg_nodes import element, number, words
 
 Point = tuple[float, float]
 _INSET, _SIZE = 9.0, 10.0

@@ -11,9 +11,9 @@ from xml.etree.ElementTree import Element
 from custumal.interpreter.setup.boards import Graph
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell, value_in_cells
-from custumal.ui.svg.elements.measure import text_width
-from custumal.ui.svg.elements.nodes import Drawing, element, in_rows, words
 from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, in_rows, words
+from custumal.ui.svg.elements.text_width import text_width
 from custumal.ui.svg.shapes.cells import cell_group, content
 from custumal.ui.svg.things.faces import backs, is_card
 from custumal.ui.svg.things.thing import thing

@@ -8,8 +8,8 @@ from custumal.dsl.base.types import Number, Set, Symbol, Thing, Type, bare
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.shown import things_in_cell
-from custumal.ui.svg.elements.nodes import Drawing, in_rows, line_of
 from custumal.ui.svg.elements.pen import Pen, frame, tint
+from custumal.ui.svg.elements.svg_nodes import Drawing, in_rows, line_of
 from custumal.ui.svg.shapes.cells import small
 from custumal.ui.svg.things.thing import carried
 from custumal.ui.svg.things.tokens import back, token

@@ -13,9 +13,9 @@ from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.boards.footprint import Placement
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
-from custumal.ui.svg.elements.measure import wrapped
-from custumal.ui.svg.elements.nodes import Drawing, element, number, words
 from custumal.ui.svg.elements.pen import Pen, frame
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, number, words
+from custumal.ui.svg.elements.text_width import wrapped
 from custumal.ui.svg.shapes.joints import joints_of
 from custumal.ui.svg.shapes.tile_faces import marks_on
 from custumal.ui.svg.things.facts import title

@@ -5,9 +5,9 @@ from __future__ import annotations
 from custumal.dsl.base.types import Column, Number, Symbol, Table, Type, bare
 from custumal.interpreter.setup.boards import SIDES, Cubes
 from custumal.interpreter.setup.values import Value
-from custumal.ui.svg.elements.measure import text_width, wrapped
-from custumal.ui.svg.elements.nodes import Drawing, element, stacked, words
 from custumal.ui.svg.elements.pen import Pen, frame, tint
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, stacked, words
+from custumal.ui.svg.elements.text_width import text_width, wrapped
 from custumal.ui.svg.things.facts import facts
 
 WIDE = 110.0

@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 from custumal.dsl.base.types import Number, Polycube, Thing, bare
 from custumal.dsl.model import Kept
 from custumal.ui.scene.thing_text import words_of
-from custumal.ui.svg.elements.nodes import Drawing, line_of
 from custumal.ui.svg.elements.pen import Pen, tint
+from custumal.ui.svg.elements.svg_nodes import Drawing, line_of
 from custumal.ui.svg.things.cards import has_table
 from custumal.ui.svg.things.facts import facts, title
 from custumal.ui.svg.things.isometry import solid

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from custumal.ui.svg.elements.nodes import Drawing, element, number, words
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, number, words
 
 Cell = tuple[int, int, int]
 _ACROSS, _DOWN, _UP = 19.0, 10.5, 21.0

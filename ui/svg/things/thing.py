@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Thing
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.ui.scene.shown import things_in_cell
-from custumal.ui.svg.elements.nodes import Drawing, in_rows, line_of, stacked
 from custumal.ui.svg.elements.pen import Pen
+from custumal.ui.svg.elements.svg_nodes import Drawing, in_rows, line_of, stacked
 from custumal.ui.svg.things.cards import card
 from custumal.ui.svg.things.faces import backs, is_card, sign_of, small_things
 from custumal.ui.svg.things.facts import title

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from xml.etree.ElementTree import Element
 
-from custumal.ui.svg.elements.measure import TIMES, text_width
-from custumal.ui.svg.elements.nodes import Drawing, element, words
 from custumal.ui.svg.elements.pen import frame
+from custumal.ui.svg.elements.svg_nodes import Drawing, element, words
+from custumal.ui.svg.elements.text_width import TIMES, text_width
 
 TOKEN = 34.0
 _PIPS = {

@@ -18,7 +18,7 @@ from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Variant
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.cache.models import game_alone
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.library import SelectedFiles
 from custumal.interpreter.runs.accepting import Retelling, retellings, without_gone
 from custumal.interpreter.runs.scenarios import Result, run_scenarios

@@ -13,7 +13,7 @@ from custumal.dsl.diagnostics.render.json import render_json
 from custumal.dsl.diagnostics.render.sarif import render_sarif
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.dsl.documents.file_kinds import kind_of
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.library import UnknownGame, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_painted, say, say_json

@@ -13,11 +13,11 @@ from custumal.interpreter.runs.coverage_runs import measure, numbered
 from custumal.ui.terminal.commands.coverage_page import coverage_page
 from custumal.ui.terminal.commands.coverage_shown import shown_by_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
+from custumal.ui.terminal.new_files import write_new
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import complain
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted
-from custumal.ui.terminal.writing import write_new
 from custumal.ui.text.style import folded
 
 _WIDTH = 100

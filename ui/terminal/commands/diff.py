@@ -18,10 +18,10 @@ from custumal.dsl.overlay.flatten import flatten as flattened
 from custumal.dsl.overlay.report import diff_json, diff_markdown, diff_text
 from custumal.dsl.yaml.tree import Mapping
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.new_files import put
 from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem, complain
 from custumal.ui.terminal.wanted import Wanted
-from custumal.ui.terminal.writing import put
 
 _REPORTS = {"text": diff_text, "json": diff_json, "markdown": diff_markdown}
 

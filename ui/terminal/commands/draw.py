@@ -13,10 +13,10 @@ from custumal.ui.scene.look import Look
 from custumal.ui.svg.table import table_svg
 from custumal.ui.terminal.begun_at import laid
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.new_files import put
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.recorded import replayed
 from custumal.ui.terminal.wanted import Wanted, language_of
-from custumal.ui.terminal.writing import put
 
 
 @dataclass(frozen=True, slots=True)

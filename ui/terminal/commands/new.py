@@ -15,10 +15,10 @@ from custumal.dsl.yaml.header import header
 from custumal.interpreter.library import base_near, find, find_shipped_variant, shipped
 from custumal.ui.terminal.commands.diff import combined
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.new_files import put
 from custumal.ui.terminal.output import say
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
-from custumal.ui.terminal.writing import put
 
 
 def start(kind: str, name: str, of: str | None, output: str | None, force: bool) -> int:

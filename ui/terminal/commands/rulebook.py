@@ -10,9 +10,9 @@ from custumal.ui.rulebook.edition import Edition
 from custumal.ui.rulebook.markdown import markdown
 from custumal.ui.rulebook.page import page
 from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.new_files import put
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
-from custumal.ui.terminal.writing import put
 
 _FORMS = {"md": markdown, "html": page}
 _SUFFIXES = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.insight.comparison.action_worth import worths
 from custumal.insight.comparison.compare import ERROR, SEEN, compare
-from custumal.insight.comparison.options import worths
 from custumal.insight.comparison.stopping import Until
 from custumal.insight.ladder.ladder import ladder
 from custumal.insight.ladder.moved import strengths
@@ -21,13 +21,13 @@ from custumal.insight.play.sides import Match
 from custumal.insight.statistics.verdicts import FEWEST
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.runs.bots import Restriction
-from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.processes import uninterrupted
+from custumal.interpreter.runs.series_parts import FAILURES, Jobs
+from custumal.ui.report.action_worth import options_text
 from custumal.ui.report.chapter import Chapter
 from custumal.ui.report.data import chapters_data
+from custumal.ui.report.figures import duration, precise
 from custumal.ui.report.levels import levels_text
-from custumal.ui.report.numbers import duration, precise
-from custumal.ui.report.options import options_text
 from custumal.ui.report.rows import rows_of, write_rows
 from custumal.ui.report.text import report
 from custumal.ui.terminal.exit_codes import DONE, INTERRUPTED, PROBLEMS

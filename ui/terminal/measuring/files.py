@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from custumal.interpreter.runs.cluster import Cluster
-from custumal.interpreter.runs.parts import Jobs
+from custumal.interpreter.runs.series_parts import Jobs
 from custumal.ui.report.rows import KINDS
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem

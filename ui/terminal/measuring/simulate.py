@@ -11,19 +11,19 @@ from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.insight.play.alone import noted_games
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 from custumal.insight.summary.measured import Taken, measures_of
 from custumal.interpreter.api import Game
 from custumal.interpreter.cache.atomic_write import write_atomically
 from custumal.interpreter.cache.wasm_modules import missing
 from custumal.interpreter.runs.bots import BOTS
-from custumal.interpreter.runs.parts import FAILURES, Jobs
 from custumal.interpreter.runs.processes import uninterrupted
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.series import WARM
+from custumal.interpreter.runs.series_parts import FAILURES, Jobs
 from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
 from custumal.interpreter.runs.statistics import summary
-from custumal.ui.report.numbers import typed
+from custumal.ui.report.figures import typed
 from custumal.ui.report.rows import rows_of_series, write_rows
 from custumal.ui.report.single import measures_data, measures_page, measures_text
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS

@@ -13,7 +13,7 @@ from custumal.ui.text.style import Line
 from custumal.ui.web.pages.markup import Part, drawn, joined, line_of, tag
 from custumal.ui.web.pages.position import position_part
 from custumal.ui.web.pages.sight import Sight
-from custumal.ui.web.tables.building import ANSWER, Building, key_of
+from custumal.ui.web.tables.partial_choice import ANSWER, Building, key_of
 
 MOST_ANSWERS = 400
 """So many answers are listed; of more, clicking or typing leaves fewer."""

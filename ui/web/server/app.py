@@ -32,8 +32,8 @@ from custumal.ui.web.server.guard import Guard
 from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
 from custumal.ui.web.server.live import FULL, REVOKED, Live
 from custumal.ui.web.store.store import Link, StoreTrouble
-from custumal.ui.web.tables.following import Following
 from custumal.ui.web.tables.house import House
+from custumal.ui.web.tables.reloading import Following
 from custumal.ui.web.tables.table import Refused, Table, new_token
 from custumal.ui.web.tables.thinking import Thinker
 

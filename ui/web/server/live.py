@@ -16,16 +16,16 @@ from custumal.ui.terminal.begun_at import laid as begun_at
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.web.pages.author import laid_part
 from custumal.ui.web.pages.choices import behind_part, choices_part, lines_part
-from custumal.ui.web.pages.parts import building_of, log_of, parts_of
+from custumal.ui.web.pages.page_parts import building_of, log_of, parts_of
 from custumal.ui.web.pages.sight import Sight, seat_shown
 from custumal.ui.web.server.limits import MOST_BYTES, of_page
 from custumal.ui.web.server.messages import Wish, read_wish
 from custumal.ui.web.store.store import Link, StoreTrouble
 from custumal.ui.web.tables.asking import why_not
-from custumal.ui.web.tables.building import words_for
-from custumal.ui.web.tables.following import Following, told
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.laying import lay_out
+from custumal.ui.web.tables.partial_choice import words_for
+from custumal.ui.web.tables.reloading import Following, told
 from custumal.ui.web.tables.table import HOST, Refused, Table
 
 REVOKED, TOO_MUCH, FULL, BROKEN = 4404, 4429, 4430, 4500

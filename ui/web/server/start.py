@@ -62,8 +62,8 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
     from custumal.ui.web.server.app import Site  # noqa: PLC0415  # brings the server with it
     from custumal.ui.web.store.sqlite import SqliteStore  # noqa: PLC0415  # as above
     from custumal.ui.web.store.store import StoreTrouble  # noqa: PLC0415  # as above
-    from custumal.ui.web.tables.following import Following  # noqa: PLC0415  # as above
     from custumal.ui.web.tables.house import House  # noqa: PLC0415  # as above
+    from custumal.ui.web.tables.reloading import Following  # noqa: PLC0415  # as above
     from custumal.ui.web.tables.table import Refused  # noqa: PLC0415  # as above
 
     session = None if wanted is None else _begun(wanted, seats, serving.seed)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.interpreter.api import Game
-from custumal.interpreter.cache.tried import try_setup
+from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.runs.scenarios import Unplayable, laid_out
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.terminal.wanted import Wanted
-from custumal.ui.web.tables.following import diagnostics_told
+from custumal.ui.web.tables.reloading import diagnostics_told
 
 NAME = "set-up-by-hand"
 

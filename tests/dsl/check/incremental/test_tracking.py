@@ -112,6 +112,7 @@ def test_all_ways_to_ask_are_tracked() -> None:
     assert methods - LOOK_UPS.keys() == {"lend"}
 
 
+@pytest.mark.slow
 def test_nothing_is_read_past_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
     """While an entry is checked and its questions are recorded, nobody looks into the document or the symbol table."""
     read: list[str] = []

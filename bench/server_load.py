@@ -1,4 +1,5 @@
-"""`python -m bench.tables`: many tables at one server, with pages that play at random. Tells how long answers take, and what a table needs.
+"""`python -m bench.server_load`: many tables at one server, with pages that play at random. Tells how long answers take,
+and what a table needs.
 
 A server in a process of its own; half of the tables have two people, half one and a bot with somebody who looks on. Everybody thinks
 for a random time (`--think`, on average), then builds a choice by answering questions and plays it. Measured is each message until it is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.insight.comparison.findings import Comparison, Exposure, Finding
 from custumal.insight.statistics.verdicts import FEWEST, Verdict
-from custumal.ui.report.numbers import amount, both_ends, duration, number, shown
+from custumal.ui.report.figures import amount, both_ends, duration, number, shown
 
 MORE_AND_LESS = {
     "decisions": ("Games last {by} decisions longer", "Games are {by} decisions shorter"),

@@ -9,9 +9,9 @@ from custumal.dsl.model import Kept
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.shown import told_by_word, worth_telling
-from custumal.ui.svg.elements.measure import text_width
-from custumal.ui.svg.elements.nodes import NOTHING, Drawing, group, in_rows, line_of, stacked, words
 from custumal.ui.svg.elements.pen import Pen, frame, tint
+from custumal.ui.svg.elements.svg_nodes import NOTHING, Drawing, group, in_rows, line_of, stacked, words
+from custumal.ui.svg.elements.text_width import text_width
 from custumal.ui.text.style import Piece
 
 _HIGH = 22.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from custumal.insight.measures.catalogue import RAN_OUT
-from custumal.insight.play.facts import GameFacts
+from custumal.insight.play.observations import GameFacts
 
 
 def names_met(games: Sequence[GameFacts]) -> tuple[list[str], list[str], list[str]]:

@@ -9,7 +9,7 @@ from math import sqrt
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.reference.scores import scores, team_of, winners
-from custumal.interpreter.search.tree import Rewards
+from custumal.interpreter.search.search_tree import Rewards
 
 BY_MARGIN = 0.1
 """The part of a reward that the margin of points has where the game is over, so that a clear victory is better than a narrow one."""

@@ -35,7 +35,7 @@ def _wrong_setup(game: GameModel) -> list[Diagnostic]:
     key = cache_files.key_for(f"{_stamp()} {game.rules_hash}")
     if cache_files.read(key, "trial") is not None:
         return []
-    from custumal.interpreter.cache.trials import Trials  # noqa: PLC0415  # most games have been tried before
+    from custumal.interpreter.cache.setup_trials import Trials  # noqa: PLC0415  # most games have been tried before
 
     found = Trials(game).all()
     if not found:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.play.series import PART, blocks
 from custumal.insight.play.sides import Match
 from custumal.insight.statistics.samples import Interval, Sample, ordinary, sample_of
 from custumal.insight.statistics.verdicts import enough
 from custumal.interpreter.runs.bots import Restriction
-from custumal.interpreter.runs.parts import FAILURES, Jobs
+from custumal.interpreter.runs.series_parts import FAILURES, Jobs
 
 
 @dataclass(frozen=True, slots=True)

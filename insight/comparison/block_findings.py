@@ -10,8 +10,8 @@ from custumal.insight.comparison.findings import Finding, Margins
 from custumal.insight.measures.catalogue import PRIMARY, of_choices, to_look_at
 from custumal.insight.measures.judging import OF_A_JUDGE
 from custumal.insight.measures.measure import Measure
-from custumal.insight.measures.names import details_met, names_met
-from custumal.insight.play.facts import Block, GameFacts
+from custumal.insight.measures.named_measures import details_met, names_met
+from custumal.insight.play.observations import Block, GameFacts
 from custumal.insight.statistics.samples import Interval, Sample, chance_of_more, ordinary, sample_of
 from custumal.insight.statistics.screening import found
 from custumal.insight.statistics.verdicts import enough, judged, needed

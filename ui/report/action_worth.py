@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from custumal.insight.comparison.options import Worth
+from custumal.insight.comparison.action_worth import Worth
 from custumal.insight.statistics.samples import Interval, Sample
 from custumal.insight.statistics.verdicts import FEWEST, FEWEST_DIFFERING
-from custumal.ui.report.numbers import finite, number
+from custumal.ui.report.figures import finite, number
 from custumal.ui.report.text import WIDTH
 
 SAID = (

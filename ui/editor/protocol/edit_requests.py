@@ -13,7 +13,8 @@ from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.overlay.changes import changes, merged, rule_sentences, without_variants
 from custumal.dsl.overlay.report import diff_text
-from custumal.ui.editor.features import accepting, covered, fixes, lenses, rename, signatures, tokens
+from custumal.ui.editor.features import accepting, covered, fixes, lenses, rename, signatures
+from custumal.ui.editor.features import semantic_tokens as tokens
 from custumal.ui.editor.protocol.messages import Client, path_of
 from custumal.ui.editor.view import View, view_of
 

@@ -16,7 +16,7 @@ from custumal.ui.web.pages.position import last_seen, position_part
 from custumal.ui.web.pages.result import result_part
 from custumal.ui.web.pages.rules import rules_part
 from custumal.ui.web.pages.sight import Sight
-from custumal.ui.web.tables.building import Building, build
+from custumal.ui.web.tables.partial_choice import Building, build
 
 
 def parts_of(sight: Sight) -> dict[str, Markup]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
 from custumal.dsl.diagnostics.render.columns import safe
-from custumal.ui.svg.elements.measure import FAR, shortened, text_width
+from custumal.ui.svg.elements.text_width import FAR, shortened, text_width
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 Number = float | int

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from custumal.insight.play.facts import Followed
-from custumal.insight.play.tables import Tables
+from custumal.insight.play.common_position import Tables
+from custumal.insight.play.observations import Followed
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
