@@ -75,6 +75,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "kept-before": {"en": "The position before is kept. Go on from there with: {command}",
                     "fr": "La position précédente est gardée. Pour continuer de là : {command}"},
     "verified": {"en": "{title}: {played} of {count} choices verified", "fr": "{title} : {played} choix sur {count} vérifiés"},
+    "chance-taken": {"en": "The first {count} were made by other rules: what chance brought in them is taken as recorded, not verified",
+                     "fr": "Les {count} premiers suivaient d'autres règles : ce que le hasard y a apporté est repris, non vérifié"},
     "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},
     "works": {"en": "working", "fr": "en cours"},
     "hint-thinks": {"en": "thinking", "fr": "réflexion"},

@@ -515,6 +515,27 @@ def test_simulate_does_not_depend_on_jobs(call: Cli) -> None:
     assert one["seats"][1]["bot"] == "greedy"
 
 
+@pytest.mark.parametrize("game", ["pig", "backgammon"])
+def test_chance_is_verified_or_it_is_said_that_it_is_not(call: Cli, tmp_path: Path, game: str) -> None:
+    assert call("simulate", game, "--games", "1", "--seed", "3", "--record", tmp_path)[0] == 0
+    file = tmp_path / f"{game}-1.json"
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert json.loads(call("replay", file, "--json")[1])["chance_unverified"] == 0
+    assert "not verified" not in call("replay", file)[1]
+    at = next(at for at, key in enumerate(record["choices"]) if key.startswith("roll("))
+    other = "roll(2)" if record["choices"][at] == "roll(1)" else "roll(1)"
+    tampered = {**record, "choices": [*record["choices"][:at], other]}
+    file.write_text(json.dumps(tampered), encoding="utf-8")
+    assert call("replay", file)[0] == 1
+    file.write_text(json.dumps({**tampered, "adopted": at + 1}), encoding="utf-8")
+    code, out, _ = call("replay", file)
+    assert (code, "what chance brought in them is taken as recorded, not verified" in " ".join(out.split())) == (0, True)
+    assert json.loads(call("replay", file, "--json")[1])["chance_unverified"] == at + 1
+    file.write_text(json.dumps({**tampered, "adopted": at + 2}), encoding="utf-8")
+    code, _, err = call("replay", file)
+    assert (code, f"there are only {at + 1} choices, not {at + 2}" in err) == (1, True)
+
+
 def test_records_are_replayed(call: Cli, tmp_path: Path) -> None:
     assert call("simulate", "goofspiel", "--games", "2", "--set", "ranks=4", "--record", tmp_path)[0] == 0
     files = sorted(tmp_path.glob("*.json"))

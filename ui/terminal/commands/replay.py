@@ -52,6 +52,7 @@ def _data(session: Session, record: Record) -> dict[str, object]:
     return {
         "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
         "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
+        "chance_unverified": session.adopted,
         "kind": position.kind,
         "seat": None if session.seat is None else session.seat + 1, "scores": list(engine.scores_seen(position, session.seat)),
         "winners": [seat + 1 for seat in winners(engine.evaluator, position)] if session.is_over else [],
@@ -65,6 +66,8 @@ def _show(session: Session, record: Record, language: str) -> None:
     engine, model = session.engine, session.game.model
     title = " + ".join((model.title.plain(language, model.languages), *session.game.variants))
     console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
+    if session.adopted:
+        console.tell_folded(phrase("chance-taken", language, count=session.adopted))
     console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(scene(Look(engine, hints_of(model.display), session.position, session.seat, language), console.width))
     if session.is_over:
