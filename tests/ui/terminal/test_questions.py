@@ -363,3 +363,8 @@ def test_a_seat_stands_before_a_colon_of_its_language(tmp_path: Path) -> None:
     for language, said in (("en", "player 1 (you):"), ("fr", "joueur 1 (vous) :")):
         look = Look(engine, hints_of(session.game.model.display), session.position, 0, language)
         assert any(paint(row, color=False).startswith(said) for row in scene(look, 80))
+
+
+@pytest.mark.parametrize(("note", "told"), [("", ""), ("T4W", " T4W"), (", take it", ", take it"), (": 3", ": 3")])
+def test_a_note_stands_behind_its_label(note: str, told: str) -> None:
+    assert Answer("5", (), note).after_label == told

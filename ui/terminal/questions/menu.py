@@ -19,6 +19,9 @@ from custumal.ui.text.match import numerals
 from custumal.ui.text.phrases import capital, phrase
 from custumal.ui.text.style import Line
 
+_ATTACHED = ("", ":", ",", ";")
+"""What begins with one of these, or is nothing, stands right behind the word before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -30,6 +33,11 @@ class Answer:
     note: str = ""
     plan: tuple[Line, ...] = ()
     numerals: frozenset[int] = frozenset()
+
+    @property
+    def after_label(self) -> str:
+        """The note as it stands behind the label: after a blank, but for what goes on with its sentence."""
+        return self.note if self.note[:1] in _ATTACHED else f" {self.note}"
 
     @property
     def words(self) -> str:

@@ -19,8 +19,6 @@ from custumal.ui.text.match import comparable, is_number, matching, place_in_lis
 from custumal.ui.text.phrases import COMMANDS, command_of, phrase
 from custumal.ui.text.style import Line, Piece, broken, flow, line, listed, pad, width
 
-_ATTACHED = (":", ",", ";")
-"""What begins with one of these stands right behind the word before it."""
 _BESIDE_LIST = 6
 """Lines of the screen that are not used for a list of answers."""
 _MOST_IN_COLUMN = 9
@@ -399,7 +397,7 @@ class Asking:
     @staticmethod
     def _item(asked: Question, number: int) -> Line:
         answer = asked.answers[number]
-        note = Piece(answer.note if answer.note[:1] in _ATTACHED else f" {answer.note}", "dim") if answer.note else Piece("")
+        note = Piece(answer.after_label, "dim")
         if asked.amounts:
             return line(Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)

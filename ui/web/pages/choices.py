@@ -81,7 +81,7 @@ def _filter(sight: Sight, asked: Question) -> Part:
 
 def _answer(number: int, answer: Answer) -> Markup:
     plan = drawn(answer.plan, class_="plan") if answer.plan else None
-    note = tag("span", f" {answer.note}", class_="note") if answer.note else None
+    note = tag("span", answer.after_label, class_="note") if answer.note else None
     shown = tag("span", answer.label, note)
     return tag("li", tag("button", plan, shown, class_="answer", data_answer=f"{ANSWER}{number}"))
 
