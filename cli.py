@@ -37,7 +37,7 @@ def _wanted(game: str, variants: Sequence[str], options: Pairs, players: int | N
 
 
 class Told(click.Command):
-    """A command that says what it is doing if that takes long."""
+    """A command that says what it is doing whenever nothing is printed for long."""
 
     def invoke(self, ctx: click.Context) -> object:
         from custumal.ui.terminal.progress import working
@@ -50,8 +50,9 @@ _DOING = {
     "check": "checking", "fmt": "formatting", "test": "testing", "coverage": "measuring", "draw": "drawing", "diff": "comparing",
     "rulebook": "writing the rulebook", "simulate": "playing", "compare": "playing", "ladder": "playing", "perft": "counting",
     "replay": "replaying", "show": "reading the rules", "explain": "reading the rules", "flatten": "reading the rules",
+    "play": "preparing the game", "serve": "preparing the game",
 }  # fmt: skip
-"""What is said of commands that may take long."""
+"""What is said of commands that may take long; of the others, that they work."""
 
 
 @click.group(
@@ -195,7 +196,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
     return format_files(paths, only_check)
 
 
-@cli.command(epilog=example("custumal schema game > game.schema.json"))
+@cli.command(cls=Told, epilog=example("custumal schema game > game.schema.json"))
 @click.argument("kind", required=False)
 def schema(kind: str | None) -> int:
     """The JSON Schema of a kind of file, for editors; without KIND, which kinds there are."""
@@ -308,7 +309,7 @@ def flatten(variant: str, variants: tuple[str, ...], output: str | None, force: 
     return flatten(_wanted(variant, variants, (), None), output, force)
 
 
-@cli.command(epilog=example("custumal new game my-game", "custumal new variant my-table --of my-game"))
+@cli.command(cls=Told, epilog=example("custumal new game my-game", "custumal new variant my-table --of my-game"))
 @click.argument("kind", type=click.Choice(["game", "variant", "scenario"]))
 @click.argument("name")
 @click.option("--of", metavar="GAME", help="The game that a variant changes, or that a scenario is about.")
@@ -327,7 +328,7 @@ def new(kind: str, name: str, of: str | None, output: str | None, force: bool) -
 # ---------------------------------------------------------------- playing
 
 
-@cli.command(epilog=example("custumal play my-game --seat 2=greedy --save my-game.json"))
+@cli.command(cls=Told, epilog=example("custumal play my-game --seat 2=greedy --save my-game.json"))
 @GAME
 @game_options
 @SEATS
@@ -360,7 +361,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
     return play_game(wanted, seats, seed, save, shown)
 
 
-@cli.command(epilog=example("custumal serve my-game --seat 2=greedy --seed 7"))
+@cli.command(cls=Told, epilog=example("custumal serve my-game --seat 2=greedy --seed 7"))
 @click.argument("game", required=False)
 @game_options
 @SEATS

@@ -82,7 +82,7 @@ def test_metadata(installed: Path) -> None:
     core = {needed.split(";")[0] for needed in metadata.get_all("Requires-Dist", []) if "extra ==" not in needed}
     names = {"".join(letter if letter.isalnum() or letter in "._-" else " " for letter in needed).split()[0] for needed in core}
     assert names == {"click", "jsonschema", "lark", "platformdirs", "ruamel.yaml", "ruamel.yaml.clib", "wasmtime"}
-    assert "custumal = custumal.cli:main" in (folder / "entry_points.txt").read_text(encoding="utf-8")
+    assert "custumal = custumal.__main__:main" in (folder / "entry_points.txt").read_text(encoding="utf-8")
 
 
 def test_importing_the_package_loads_none_of_its_libraries(tmp_path: Path) -> None:

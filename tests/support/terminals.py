@@ -36,9 +36,10 @@ class Emulator(pyte.HistoryScreen):
 
 
 class Terminal:
-    """`custumal` with some arguments on a terminal of a size, or without any a shell. `written` is what came since somebody typed last."""
+    """`custumal` with some arguments on a terminal of a size, or another `program` of Python, or without any a shell. `written` is
+    what came since somebody typed last."""
 
-    def __init__(self, home: Path, *arguments: str, columns: int = 80, rows: int = 24, **variables: str) -> None:
+    def __init__(self, home: Path, *arguments: str, columns: int = 80, rows: int = 24, program: str = "", **variables: str) -> None:
         assert sys.platform != "win32"
         environment = {**os.environ, "CUSTUMAL_HOME": str(home), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
         for name in ("NO_COLOR", "COLUMNS", "LINES", "INPUTRC"):
@@ -48,7 +49,8 @@ class Terminal:
         self.written = self.all = b""
         self.child, self.terminal = pty.fork()
         if self.child == 0:
-            command = [sys.executable, "-m", "custumal", *arguments] if arguments else ["/bin/bash", "--norc", "--noprofile", "-i"]
+            python = ["-c", program] if program else ["-m", "custumal", *arguments]
+            command = [sys.executable, *python] if arguments or program else ["/bin/bash", "--norc", "--noprofile", "-i"]
             os.execve(command[0], command, {**environment, **variables})  # noqa: S606  # our own program, or the shell that calls it
         self._resized(columns, rows)
 

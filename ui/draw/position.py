@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.types import Number, Seat, Symbol, Truth, bare
 from custumal.dsl.model import Kept
@@ -12,6 +12,7 @@ from custumal.ui.draw.boards import drawing_of
 from custumal.ui.draw.panels import lines_of, table_of
 from custumal.ui.draw.places import place_items
 from custumal.ui.draw.tilemap import draw_held
+from custumal.ui.scene.arrangement import TableHint
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.shown import has_seat, is_played, seat_of, shown_zones, shows_scores, told_by_word, worth_telling
 from custumal.ui.text.phrases import phrase
@@ -20,9 +21,20 @@ from custumal.ui.text.style import Line, Piece, flow, line, listed
 _INDENT = "  "
 
 
-def scene(look: Look, columns: int) -> list[Line]:
-    """The position in lines of at most so many columns, as far as its boards are no wider."""
-    return [*_boards(look, columns), *_arranged(look, columns), *_common(look, columns), *_seats(look, columns)]
+def scene(look: Look, columns: int, *, own_first: bool = False) -> list[Line]:
+    """The position in lines of at most so many columns, as far as its boards are no wider; `own_first` with what the looking seat has, and
+    the tables that compare seats, before everything else."""
+    seats, tables = look.instance.all_seats, look.hints.arrangement.tables
+    own = [seat for seat in seats if own_first and seat == look.seat]
+    of_seats = [table for table in tables if own and table.rows == "seat"]
+    return [
+        *_seats(look, own, columns),
+        *flow([table_of(look, table, columns) for table in of_seats], columns),
+        *_boards(look, [table for table in tables if table not in of_seats], columns),
+        *_arranged(look, columns),
+        *_common(look, columns),
+        *_seats(look, [seat for seat in seats if seat not in own], columns),
+    ]
 
 
 def _arranged(look: Look, columns: int) -> list[Line]:
@@ -42,8 +54,8 @@ def seat_name(look: Look, seat: int) -> Line:
 # ---------------------------------------------------------------- boards
 
 
-def _boards(look: Look, columns: int) -> list[Line]:
-    """All drawn boards, side by side; those of the looking seat first."""
+def _boards(look: Look, tables: Sequence[TableHint], columns: int) -> list[Line]:
+    """All drawn boards and these tables, side by side; the boards of the looking seat first."""
     blocks: list[list[Line]] = []
     for zone in shown_zones(look):
         draw = drawing_of(zone)
@@ -51,7 +63,7 @@ def _boards(look: Look, columns: int) -> list[Line]:
             for instance in sorted(range(zone.instances), key=lambda i: seat_of(zone, i) != look.seat):
                 if is_played(look, zone, instance) and not _is_told_in_a_line(look, zone, instance):
                     blocks.append([_title(look, zone, instance), *draw(look, zone, instance, columns)])
-    blocks += [table_of(look, table, columns) for table in look.hints.arrangement.tables]
+    blocks += [table_of(look, table, columns) for table in tables]
     marks = [
         line(Piece("* ", "bold"), look.name(kept.name))
         for zone in _drawn(look)
@@ -162,10 +174,11 @@ def _by_argument(look: Look, kept: Kept) -> list[Line]:
 # ---------------------------------------------------------------- seats
 
 
-def _seats(look: Look, columns: int) -> list[Line]:
+def _seats(look: Look, seats: Sequence[int], columns: int) -> list[Line]:
+    """Lines about each of these seats."""
     found: list[Line] = []
     totals = look.totals if shows_scores(look) else ()
-    for seat in look.instance.all_seats:
+    for seat in seats:
         items = [*_score(look, seat, totals), *_values(look, seat), *_places(look, seat)]
         if items or seat < look.instance.players:
             head = seat_name(look, seat)

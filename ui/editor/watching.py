@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from custumal.ui.terminal.commands.check import find_base, path_of, summary
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.output import clear, complain_painted, say
 from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.terminal.progress import silent
 
 
 def watch_files(paths: Sequence[str]) -> int:
@@ -29,9 +30,16 @@ def watch_files(paths: Sequence[str]) -> int:
 
     chosen = [path_of(path) for path in paths]
     before = _shown(chosen, [])
-    for _ in watch(*(_watched(path) for path in chosen), raise_interrupt=False):
+    changes = watch(*(_watched(path) for path in chosen), raise_interrupt=False)
+    while _is_another(changes):
         before = _shown(chosen, before)
     return DONE
+
+
+def _is_another(changes: Iterator[object]) -> bool:
+    """Wait for the next change; whether there is one."""
+    with silent():
+        return next(changes, None) is not None
 
 
 def _watched(path: Path) -> Path:

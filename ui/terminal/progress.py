@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import threading
 import time
@@ -20,53 +21,55 @@ _TICK = 0.25
 
 
 class Waiting:
-    """A line that says what is being done and since when, as soon as that takes long, and that is gone before anything else is printed.
-    A thread of its own looks at the clock."""
+    """A line that says what is being done and since when, whenever nothing has been printed for long. It is gone before anything else is
+    printed. A thread of its own looks at the clock."""
 
     def __init__(self) -> None:
-        self._words: list[str] = []
+        self._doing: list[tuple[str, float]] = []
         self._since = 0.0
         self._shown = 0
-        self._is_silent = True
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._clock: threading.Thread | None = None
 
     @contextmanager
-    def doing(self, words: str) -> Iterator[None]:
-        """Something is being done, perhaps as a part of something else."""
+    def doing(self, words: str, *, at_once: bool = False) -> Iterator[None]:
+        """Something is being done, perhaps as a part of something else; what is told `at_once` gets its time as soon as it takes long."""
         with self._lock:
             self._erase()
-            self._words.append(words)
-            self._since, self._is_silent = time.monotonic(), False
+            self._since = time.monotonic()
+            self._doing.append((words, self._since))
+            if at_once:
+                self._write(f"{words} …")
         self._start()
         try:
             yield
         finally:
             with self._lock:
                 self._erase()
-                self._words.pop()
-            if not self._words:
+                self._doing.pop()
+            if not self._doing:
                 self._stop()
 
     @contextmanager
-    def elsewhere(self) -> Iterator[None]:
-        """How far it is, is told in another way; no thread runs meanwhile, so that processes may be started."""
-        self.quiet()
+    def silent(self) -> Iterator[None]:
+        """Nothing is being done, or how far it is, is told in another way; no thread runs meanwhile, so that processes may be started."""
+        self.printed()
         self._stop()
         try:
             yield
         finally:
-            if self._words:
-                self._since, self._is_silent = time.monotonic(), False
+            if self._doing:
+                self._since = time.monotonic()
+                self._doing = [(words, self._since) for words, _ in self._doing]
                 self._start()
 
-    def quiet(self) -> None:
-        """Something is printed: what is told is erased, and nothing more is told until something else begins."""
+    def printed(self) -> None:
+        """Something is printed: what is told is erased. Where that is no terminal, whoever reads it may have taken the screen."""
         if self._clock is not None:
             with self._lock:
                 self._erase()
-                self._is_silent = True
+                self._since = time.monotonic() if sys.stdout.isatty() else math.inf
 
     def _start(self) -> None:
         if self._clock is None:
@@ -83,11 +86,15 @@ class Waiting:
     def _run(self) -> None:
         while not self._over.wait(_TICK):
             with self._lock:
-                seconds = time.monotonic() - self._since
-                if self._words and not self._is_silent and seconds >= PATIENCE:
-                    told = printable(f"{self._words[-1]} … {seconds:.0f} s")
-                    write_aside(f"\r{told}{' ' * (self._shown - len(told))}")
-                    self._shown = len(told)
+                now = time.monotonic()
+                if self._doing and now - self._since >= PATIENCE:
+                    words, begin = self._doing[-1]
+                    self._write(f"{words} … {now - begin:.0f} s")
+
+    def _write(self, text: str) -> None:
+        told = printable(text)
+        write_aside(f"\r{told}{' ' * (self._shown - len(told))}")
+        self._shown = len(told)
 
     def _erase(self) -> None:
         if self._shown:
@@ -100,26 +107,34 @@ _WAITING = Waiting()
 
 @contextmanager
 def working(words: str) -> Iterator[None]:
-    """Says what is being done, and since when, once that takes longer than a second, if somebody looks."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    on_print(_WAITING.quiet)
-    with _WAITING.doing(words):
+    """Says what is being done, and since when, whenever it is silent for longer than a second, if somebody looks."""
+    with _told(words, at_once=False):
         yield
 
 
 @contextmanager
 def thinking(words: str) -> Iterator[None]:
-    """Says that somebody thinks, as long as that takes, if somebody looks."""
+    """Says at once that somebody thinks, as long as that takes, if somebody looks."""
+    with _told(words, at_once=True):
+        yield
+
+
+@contextmanager
+def _told(words: str, *, at_once: bool) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    complain_painted(f"{printable(words)} …")
-    try:
+    on_print(_WAITING.printed)
+    sys.stdout.flush()
+    with _WAITING.doing(words, at_once=at_once):
         yield
-    finally:
-        complain_painted(f"\r{' ' * (len(words) + 2)}\r")
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Nothing is being done that anybody waits for: somebody is asked, or something has to happen elsewhere first."""
+    with _WAITING.silent():
+        yield
 
 
 def beside() -> None:
@@ -135,7 +150,7 @@ def progress(total: int) -> Iterator[Callable[[int], None] | None]:
         yield None
         return
     with (
-        _WAITING.elsewhere(),
+        silent(),
         click.progressbar(length=total, show_pos=True, file=sys.stderr, update_min_steps=max(1, total // 100)) as bar,
     ):
         yield bar.update

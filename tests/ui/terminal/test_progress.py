@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from custumal.cli import Told, cli
 from custumal.ui.terminal import progress as told
 from custumal.ui.terminal.output import say
-from custumal.ui.terminal.progress import progress, working
+from custumal.ui.terminal.progress import progress, silent, thinking, working
 from tests.conftest import home_in
 
 
@@ -82,18 +83,90 @@ def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_printed_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is gone before, and does not come back until something else begins."""
+    """It is gone before, and comes back when nothing more is printed for long."""
+    seen = looked_at(monkeypatch)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    with working("counting"):
+        until(lambda: line_of(seen) == "counting … 0 s")
+        monkeypatch.setattr(told, "PATIENCE", 60.0)
+        say("a result\n")
+        assert line_of(seen) == ""
+        monkeypatch.setattr(told, "PATIENCE", 0.01)
+        until(lambda: line_of(seen) == "counting … 0 s")
+        with working("drawing"):
+            until(lambda: line_of(seen) == "drawing … 0 s")
+
+
+def test_who_reads_what_is_printed_elsewhere_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be a pager that has taken the screen."""
     seen = looked_at(monkeypatch)
     with working("counting"):
         until(lambda: line_of(seen) == "counting … 0 s")
         say("a result\n")
-        assert line_of(seen) == ""
         written = len(seen.getvalue())
         time.sleep(0.05)
         assert len(seen.getvalue()) == written
-        with working("drawing"):
-            until(lambda: line_of(seen) == "drawing … 0 s")
-        assert line_of(seen) == ""
+
+
+def test_while_somebody_is_asked_nothing_is_told_and_no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = looked_at(monkeypatch)
+    with working("counting"):
+        with silent():
+            time.sleep(0.7)
+            assert seen.getvalue() == ""
+        until(lambda: line_of(seen) == "counting … 0 s")
+
+
+def test_a_thought_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = looked_at(monkeypatch)
+    monkeypatch.setattr(told, "PATIENCE", 60.0)
+    with thinking("thinking"):
+        assert line_of(seen) == "thinking …"
+    assert line_of(seen) == ""
+
+
+FOR_EDITORS = {"lsp"}
+"""What speaks with a program over the standard streams."""
+
+
+@pytest.mark.parametrize("name", sorted({*cli.commands} - FOR_EDITORS))
+def test_every_command_says_what_it_does(name: str) -> None:
+    assert isinstance(cli.commands[name], Told)
+
+
+_SLOW = """
+import time
+from custumal.cli import run
+from custumal.{module} import {owner}
+
+def slow(*given, **named):
+    time.sleep(1.6)
+    return usual(*given, **named)
+
+usual, {owner}.{name} = {owner}.{name}, slow
+run(["play", "tic-tac-toe", "--seed", "1", "--seat", "2=random"])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
+@pytest.mark.parametrize(
+    ("module", "owner", "name"),
+    [("ui.terminal.play", "loop", "scene"), ("ui.terminal.play", "loop", "narrated"), ("ui.terminal.questions", "prompts", "question"),
+     ("ui.story.session", "Session", "play"), ("ui.story.session", "Session", "settle"), ("ui.terminal.play.loop", "Play", "_keep"),
+     ("ui.terminal.play.commands", "Commands", "closed_by"), ("ui.terminal.play.commands", "Commands", "preview"),
+     ("ui.terminal.play.commands", "Commands", "why_offered")],
+)  # fmt: skip
+def test_nothing_in_play_takes_long_in_silence(tmp_path: Path, module: str, owner: str, name: str) -> None:
+    """Whatever it is that takes its time: drawing, asking, telling, keeping, warning, looking ahead, explaining."""
+    from tests.support.terminals import Terminal  # noqa: PLC0415  # there are none on Windows
+
+    with Terminal(home_in(tmp_path), program=_SLOW.format(module=module, owner=owner, name=name)) as terminal:
+        terminal.wait("to choose")
+        for typed in ("preview 1", "why 1", "2,2"):
+            terminal.answer(typed)
+        assert "working … 1 s" in terminal.all.decode()
+        assert "working" not in terminal.text
 
 
 def test_a_bar_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:

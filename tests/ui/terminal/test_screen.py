@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from custumal.ui.terminal.screen.layout import Asked, Sheet, arranged, newest
+from custumal.ui.terminal.screen.layout import Asked, Sheet, arranged, below_page, newest
 from custumal.ui.terminal.screen.painter import Painter
 from custumal.ui.text.style import Line, Piece, clipped, line, paint, width
 from tests.conftest import home_in
@@ -233,7 +233,8 @@ def test_long_lists_come_page_by_page(home: Path) -> None:
         first = terminal.wait(at="q for the question ")
         terminal.type("\r")
         second = terminal.until(lambda: terminal.rows != first and "for the question" in terminal.rows[-1])
-        assert not {row[:10] for row in first[:-2]} & {row[:10] for row in second[:-2]}
+        pages = [{row[:10] for row in rows if row.startswith("KAB")} for rows in (first, second)]
+        assert all(pages) and not pages[0] & pages[1]
         assert "What do you do?" in "\n".join(terminal.answer("q", "What do you do?"))
         terminal.type("rules\r")
         terminal.wait(at="q for the question ")
@@ -259,6 +260,38 @@ def test_what_others_did_last_stays_in_sight_while_one_answers(home: Path) -> No
         for typed in ("", "why 1", "1", "back", "zzz"):
             terminal.answer(typed)
             assert "player 1: Move the crystal" in terminal.text or "player 1: Make a prophecy" in terminal.text
+
+
+@unix
+@pytest.mark.slow
+def test_below_a_page_stand_what_others_did_last_and_pass(home: Path) -> None:
+    with Terminal(home, "play", "go", "--seed", "1", "--seat", "2=random") as terminal:
+        terminal.wait("to choose")
+        last = next(row for row in terminal.answer("place(at(board, 3, 3))", "player 2: ") if row.startswith("player 2: "))
+        terminal.type("help\r")
+        for _ in range(2):
+            rows = terminal.wait(at="for the question ")
+            assert last in rows and any(re.search(r"\d\) .*[Pp]ass", row) for row in rows), rows
+            terminal.type("\r")
+
+
+@given(sizes, sizes, sizes, st.integers(10, 70))
+def test_below_a_page_there_is_what_stays_in_sight_and_no_more_than_fits(others: int, answers: int, own: int, rows: int) -> None:
+    of = sheet(9, 40, others, own, answers)
+    below = text_of(below_page(of, 80, rows))
+    assert len(below) <= rows - 4
+    assert not others or any(row.startswith(f"player 2: move {(others - 1) // 2 * 2}") for row in below)
+
+
+@unix
+@pytest.mark.slow
+def test_what_the_seat_has_comes_first_where_not_all_fits(home: Path) -> None:
+    """The dice of King's Abbey, of which one is asked; where there is room, boards come first."""
+    with Terminal(home, *ABBEY) as terminal:
+        first = terminal.wait("Pass")
+        assert first[1].startswith("player 1 (you):") and first[2].startswith("  dice ")
+    with Terminal(home, *ABBEY, rows=50) as terminal:
+        assert terminal.wait("Pass")[1].startswith("market")
 
 
 @unix

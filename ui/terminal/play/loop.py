@@ -63,7 +63,8 @@ class Play:
         self.console.tell(Piece(phrase("seed", self.language, seed=self.session.seed), "dim"))
         self.console.open()
         try:
-            self._loop()
+            with working(phrase("works", self.language)):
+                self._loop()
         except (KeyboardInterrupt, BotFailed):
             self.console.close()
             self.console.tell()
@@ -169,7 +170,9 @@ class Play:
     def _show(self) -> int:
         """The position; answers how many lines it takes."""
         look = self.look()
-        self.shown = self.console.place(lambda columns: [*self._title(look, columns), *scene(look, columns)])
+        self.shown = self.console.place(
+            lambda columns, own_first: [*self._title(look, columns), *scene(look, columns, own_first=own_first)]
+        )
         return self.shown
 
     def _title(self, look: Look, columns: int) -> list[Line]:

@@ -25,6 +25,8 @@ _MOST_IN_COLUMN = 9
 """So many answers stand below one another; more of them stand in rows."""
 _FEWEST_IN_COLUMN = 3
 """So many stand below one another even where the screen is too small."""
+_MOST_STAYING = 3
+"""So many answers stay in sight where a list is too long for the screen, or covered."""
 _BESIDE_COLUMN = 3
 """Lines around the first column: its question, what can be typed, and what is typed."""
 
@@ -344,16 +346,23 @@ class Asking:
         below = [] if together or not foot else broken(foot, columns, "  ")
         page = self._page() if rows is None else max(rows - len(head) - len(below), 1)
         end = self._fitting(asked, page, columns)
+        staying = _staying(asked)
+        always = self._laid_out(asked, staying, page, columns) if staying else []
         if end == len(asked.answers):
             self.shown = end
-            return Asked([*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below], self.start == 0)
-        last = [number for number in range(end, len(asked.answers)) if asked.answers[number].choices == (PASS,)]
-        if rows is not None:  # room for how many more there are, and for the one that stays in sight
-            end = self._fitting(asked, max(rows - len(head) - 1 - len(last), 1), columns)
+            lines = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below]
+            return Asked(lines, self.start == 0, always)
+        last = [number for number in staying if number >= end]
+        if rows is not None:  # room for how many more there are, and for those that stay in sight
+            end = self._fitting(asked, max(rows - len(head) - 1 - (len(always) if last else 0), 1), columns)
+            last = [number for number in staying if number >= end]
         self.shown = end
         more = line(Piece(phrase("more", self.describer.language, count=len(asked.answers) - end), "dim"))
         found = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *broken(more, columns, "  ")]
-        return Asked([*found, *(self._laid_out(asked, last, page, columns) if last else [])], is_whole=False)
+        rest = self._laid_out(asked, last, page, columns) if last else []
+        if rows is not None:
+            found = found[: max(rows - len(rest), 0)]  # rather without how many more there are
+        return Asked([*found, *rest], is_whole=False, always=always)
 
     def _foot(self) -> Line:
         """What can be typed, where somebody types."""
@@ -401,6 +410,13 @@ class Asking:
         if asked.amounts:
             return line(Piece(answer.label, "bold"), note)
         return line(Piece(f"{number + 1}) ", "bold"), answer.label, note)
+
+
+def _staying(asked: Question) -> list[int]:
+    """The answers that stay in sight whatever else there is: actions without anything to choose, such as to pass; of many of these only to
+    pass."""
+    plain = [number for number, answer in enumerate(asked.answers) if len(answer.choices) == 1 == len(answer.choices[0])]
+    return plain if len(plain) <= _MOST_STAYING else [number for number in plain if asked.answers[number].choices == (PASS,)]
 
 
 def _sure(asked: Question, typed: str) -> int | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from custumal.dsl.base.characters import printable
 from custumal.dsl.diagnostics.render.text import wants_color
 from custumal.ui.terminal.output import say, say_painted
-from custumal.ui.terminal.screen.layout import Ask
+from custumal.ui.terminal.progress import silent
+from custumal.ui.terminal.screen.layout import Ask, Draw
 from custumal.ui.text.style import Line, Part, broken, folded, line, paint
 
 _WIDEST = 120
@@ -72,9 +73,9 @@ class Console:
     def close(self) -> None:
         """What is shown from here on stays there after the program."""
 
-    def place(self, draw: Callable[[int], list[Line]]) -> int:
-        """Show a position, drawn for so many columns; answers how many lines it takes."""
-        lines = draw(self.width)
+    def place(self, draw: Draw) -> int:
+        """Show a position; answers how many lines it takes."""
+        lines = draw(self.width, False)
         self.tell()
         self.show(lines)
         return len(lines)
@@ -103,13 +104,11 @@ class Console:
             say(f"{prompt}{typed}\n")
             return typed
         sys.stdout.flush()
+        with silent():
+            typed = _typed(prompt) if self.interactive else sys.stdin.readline()
         if self.interactive:
-            try:
-                return input(printable(prompt)).strip()
-            except EOFError:
-                say("\n")
-                return None
-        typed = sys.stdin.readline()
+            return None if typed is None else typed.strip()
+        assert typed is not None
         # What was read is repeated, so that the output of a piped game can be followed.
         say(f"{prompt}{typed.strip()}\n" if typed else "\n")
         return typed.strip() if typed else None
@@ -119,6 +118,15 @@ class Console:
         forget_typed()
         if self.interactive and sys.stdout.isatty():
             say_painted("\x1b[2J\x1b[3J\x1b[H")
+
+
+def _typed(prompt: str) -> str | None:
+    """What somebody types; None at the end of the input."""
+    try:
+        return input(printable(prompt))
+    except EOFError:
+        say("\n")
+        return None
 
 
 def _edit_lines() -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, Piece, broken, line, width
 
-Draw = Callable[[int], list[Line]]
-"""From the columns of the screen to lines."""
+Draw = Callable[[int, bool], list[Line]]
+"""From the columns of the screen, and whether what the seat itself has comes first, to the title and the lines of a position."""
 Ask = Callable[[int, int | None], "Asked"]
 """From the columns, and the rows that there are at most, to a question."""
 _ENDLESS = 1_000
@@ -24,16 +24,18 @@ _SHARE = 7
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question in lines, and whether all its answers are there."""
+    """A question in lines, and whether all its answers are there; `always` are the lines of those that stay in sight even below a page that
+    covers the rest."""
 
     lines: list[Line]
     is_whole: bool = True
+    always: Sequence[Line] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is to be shown. `position` begins with its title; `others` is what others did last, `own` what was done since; `offset` is the
-    first line of the position that is wanted in sight."""
+    """What is to be shown. `position` begins with its title, and so does `close`, in which what the seat itself has comes first;
+    `others` is what others did last, `own` what was done since; `offset` is the first line of the position that is wanted in sight."""
 
     position: Sequence[Line] = ()
     told: Sequence[Line] = ()
@@ -41,6 +43,7 @@ class Sheet:
     own: Sequence[Line] = ()
     question: Ask | None = None
     offset: int = 0
+    close: Sequence[Line] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def _narrowest(sheet: Sheet, columns: int, most: int, room: int) -> int:
     if sheet.question is None:
         return 0
     if not sheet.question(columns, most).is_whole:
-        return min(most, max(room - len(_close(sheet, 0)), _FEWEST))
+        return min(most, max(room - len(_filled(sheet.position)), _FEWEST))
     found = (asked for number in range(2, most) if (asked := sheet.question(columns, number)).is_whole and len(asked.lines) <= number)
     return next((len(asked.lines) for asked in found), most)
 
@@ -80,7 +83,7 @@ def heights_of(sheet: Sheet, columns: int, rows: int) -> Heights:
     """The rows of each part: what is told first, then the question as narrow as it gets and the last of what others did, then the whole
     position if there is room for it, else a window of it; what is left goes to the others."""
     asked, news = len(_asked(sheet, columns, _ENDLESS)), len(news_of(sheet, columns, _ENDLESS))
-    there, told = len(_close(sheet, 0)), min(len(sheet.told), max(rows - _FEWEST, 0))
+    there, told = len(_filled(sheet.position)), min(len(sheet.told), max(rows - _FEWEST, 0))
     if len(sheet.position) + told + news + asked <= rows:
         return Heights(len(sheet.position), told, news, asked)
     last = min(news, _LAST)
@@ -99,6 +102,14 @@ def fits(sheet: Sheet, columns: int, rows: int) -> bool:
     return len(sheet.told) <= rows - min(asked, rows // 2) - _FEWEST
 
 
+def below_page(sheet: Sheet, columns: int, rows: int) -> list[Line]:
+    """What stays in sight below a page that covers the rest: what others did last, and answers that are always there."""
+    others = newest([row for one in sheet.others for row in broken(one, columns, "    ")], _LAST)
+    always = [] if sheet.question is None else sheet.question(columns, rows).always
+    found = [*others, *always]
+    return [line(Piece("-" * columns, "dim")), *found][: rows - _FEWEST] if found else []
+
+
 def window(sheet: Sheet, rows: int, language: str) -> list[Line]:
     """The title and as many lines of the position as there is room for, from the wanted one on, and how many there are."""
     lines = _close(sheet, rows)
@@ -111,8 +122,16 @@ def window(sheet: Sheet, rows: int, language: str) -> list[Line]:
 
 
 def _close(sheet: Sheet, rows: int) -> Sequence[Line]:
-    """The lines of the position, without those that are empty where there are too many."""
-    return sheet.position if len(sheet.position) <= rows else [one for one in sheet.position if width(one)]
+    """The lines of the position: without those that are empty where there are too many, and with what the seat itself has before the others
+    where there are still too many."""
+    if len(sheet.position) <= rows:
+        return sheet.position
+    found = _filled(sheet.position)
+    return found if len(found) <= rows else _filled(sheet.close) or found
+
+
+def _filled(lines: Sequence[Line]) -> list[Line]:
+    return [one for one in lines if width(one)]
 
 
 def first_line(sheet: Sheet, rows: int) -> int:

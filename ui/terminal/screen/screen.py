@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
+from custumal.ui.terminal.progress import silent
 from custumal.ui.terminal.screen.console import Console, forget_typed
 from custumal.ui.terminal.screen.keyboard import ANEW, BACK, FURTHER, Disturbed, Keyboard
-from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, first_line, fits, heights_of
+from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, below_page, first_line, fits, heights_of
 from custumal.ui.terminal.screen.painter import Painter
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, broken, clipped, line, paint, width
@@ -74,7 +75,7 @@ class Screen(Console):
         if not self.is_open:
             return Console.place(self, draw)
         self.draw = draw
-        self.sheet = replace(self.sheet, position=draw(self.width))
+        self.sheet = replace(self.sheet, position=draw(self.width, False), close=draw(self.width, True))
         return 0
 
     def recount(self, lines: list[Line], *, by_others: bool) -> None:
@@ -130,29 +131,37 @@ class Screen(Console):
 
     def _paged(self) -> str:
         """Show what is told page by page if it is long; what was typed meanwhile, if that was anything."""
-        columns, rows = self.size
-        told = self.sheet.told
-        if fits(self.sheet, columns, rows):
+        if fits(self.sheet, *self.size):
             return ""
         start = 0
-        while start < len(told):
-            page = told[start : start + max(self.size[1] - 1, 1)]
-            start += len(page)
-            key = "page" if start < len(told) else "last-page"
-            typed = self._line(phrase(key, self.language, last=start, count=len(told)) + " ", [*page])
+        while start < len(self.sheet.told):
+            typed = self._line("", start)
+            start += len(self._page(start))
             if typed.strip():
                 self.sheet = replace(self.sheet, told=())
                 return "" if typed.strip() in _ENOUGH else typed
         self.sheet = replace(self.sheet, told=())
         return ""
 
-    def _line(self, prompt: str, page: list[Line] | None = None) -> str:
-        """A line that is typed below what stands there, or below a page that covers it."""
+    def _page(self, start: int) -> Sequence[Line]:
+        """What is told from a line on, as much as there is room for."""
+        room = self.size[1] - len(below_page(self.sheet, *self.size)) - 1
+        return self.sheet.told[start : start + max(room, 1)]
+
+    def _turn_page(self, start: int) -> str:
+        """What is asked below a page that begins with this line."""
+        last, count = start + len(self._page(start)), len(self.sheet.told)
+        return phrase("page" if last < count else "last-page", self.language, last=last, count=count) + " "
+
+    def _line(self, prompt: str, page: int | None = None) -> str:
+        """A line that is typed below what stands there, or below a page that covers it and begins with this line of what is told."""
         begun = ""
         while True:
             self._paint(page)
+            prompt = prompt if page is None else self._turn_page(page)
             try:
-                typed = self.keyboard.read(prompt, begun)
+                with silent():
+                    typed = self.keyboard.read(prompt, begun)
             except Disturbed as again:
                 begun = again.typed
                 continue
@@ -176,23 +185,29 @@ class Screen(Console):
         first = first_line(self.sheet, shown) - 1
         self.sheet = replace(self.sheet, offset=max(first + (step if way == FURTHER else -step), 0))
 
-    def _paint(self, page: list[Line] | None = None) -> None:
+    def _paint(self, page: int | None = None) -> None:
         columns, rows = self.size
         if self.keyboard.disturbed or self.painted_for != self.size:
             self.keyboard.disturbed, self.painted_for = False, self.size
             self.painter.open(rows + 1)
             self._fit(columns)
-        lines = arranged(self.sheet, columns, rows, self.language) if page is None else [*page, *(() for _ in range(rows - len(page)))]
+        lines = arranged(self.sheet, columns, rows, self.language) if page is None else self._covered(page)
         painted = [paint(clipped(one, columns), self.color) for one in lines]
         self.painter.paint([*painted, ""])
         self.painter.go_to(rows)
         sys.stdout.flush()
 
+    def _covered(self, start: int) -> list[Line]:
+        """The screen with a page on it."""
+        page, below = self._page(start), below_page(self.sheet, *self.size)
+        return [*page, *(() for _ in range(self.size[1] - len(page) - len(below))), *below]
+
     def _fit(self, columns: int) -> None:
         """Draw the position anew for so many columns, and break what is told."""
-        position = self.sheet.position if self.draw is None else self.draw(self.width)
+        if self.draw is not None:
+            self.sheet = replace(self.sheet, position=self.draw(self.width, False), close=self.draw(self.width, True))
         told = [row for one in self.sheet.told for row in broken(one, columns, "  ")]
-        self.sheet = replace(self.sheet, position=position, told=told)
+        self.sheet = replace(self.sheet, told=told)
 
 
 def has_room() -> bool:

@@ -21,7 +21,7 @@ from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say
 from custumal.ui.terminal.play.autosave import data_folder
 from custumal.ui.terminal.problems import UsageProblem
-from custumal.ui.terminal.progress import working
+from custumal.ui.terminal.progress import silent
 from custumal.ui.terminal.recorded import Seats, begun, divergence
 from custumal.ui.terminal.wanted import Wanted, fit, language_of, seated
 
@@ -72,8 +72,7 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
     with _listening(serving) as listening:
         try:
             house = House(SqliteStore(path))
-            with working("preparing the game"):
-                table = None if session is None else _table(house, session)
+            table = None if session is None else _table(house, session)
         except StoreTrouble as trouble:
             raise UsageProblem(f"The tables can't be kept in {path}: {trouble}. Choose another file: --store FILE.", PROBLEMS) from None
         except Refused as why:
@@ -82,7 +81,7 @@ def serve_table(wanted: Wanted | None, seats: Seats, serving: Serving) -> int:
         site = Site(house, language, following)
         _tell_where(table, site, listening, serving)
         gc.set_threshold(_OBJECTS)
-        with suppress(KeyboardInterrupt):
+        with silent(), suppress(KeyboardInterrupt):
             asyncio.run(_serve(site, listening, serving))
         house.store.close()
     return DONE

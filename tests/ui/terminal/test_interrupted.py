@@ -1,0 +1,37 @@
+"""Ctrl-C ends the program without a traceback, also while it is still being loaded."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+_PROGRAM = """
+import os, signal, sys
+from importlib.abc import MetaPathFinder
+
+awaited = sys.argv.pop(1)
+
+class Interrupts(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == awaited:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+from custumal.__main__ import main
+main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are a thing of Unix")
+@pytest.mark.parametrize(
+    "module", ["click", "custumal.cli", "custumal.ui.terminal.process", "custumal.ui.terminal.commands.check", "ruamel"]
+)
+def test_an_interruption_while_a_module_is_loaded_is_no_traceback(module: str) -> None:
+    done = subprocess.run([sys.executable, "-c", _PROGRAM, module, "check", "pig"], capture_output=True, text=True, check=False)
+    assert done.returncode in (-signal.SIGINT, 130), done.stdout
+    assert done.stderr == ""
