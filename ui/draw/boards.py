@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from custumal.dsl.model import Graph
 from custumal.interpreter.setup.boards import SIDES, Cubes, Grid, OpenGrid
@@ -125,15 +125,22 @@ def draw_hexagons(look: Look, zone: ZoneLayout, instance: int, _columns: int) ->
     board = zone.board
     assert isinstance(board, Grid)
     start = instance * zone.cells
-    gutter = len(str(board.height))
-    rows = [line(" " * (gutter + 1), Piece(" ".join(str(column % 10) for column in range(1, board.width + 1)), "dim"))]
+    columns, lines = (look.hints.edge(zone.name, edge, count) for edge, count in (("columns", board.width), ("rows", board.height)))
+    gutter = max(map(len, lines))
+    rows = [line(" " * (gutter + 1), Piece(head, "dim")) for head in _upright(columns)]
     for row in range(board.height):
-        parts: list[Piece] = [Piece(" " * row), Piece(f"{row + 1:>{gutter}}", "dim")]
+        parts: list[Piece] = [Piece(" " * row), Piece(f"{lines[row]:>{gutter}}", "dim")]
         for column in range(board.width):
             piece = cell_piece(look, zone, start + row * board.width + column)
             parts += [Piece(" "), Piece(piece.text[:1], f"{piece.style} underline" if len(piece.text) > 1 else piece.style)]
         rows.append(tuple(parts))
     return rows
+
+
+def _upright(words: Sequence[str]) -> list[str]:
+    """Words that have one column each: their letters below one another, all ending in the last row."""
+    height = max(map(len, words))
+    return [" ".join(f"{word:>{height}}"[row] for word in words).rstrip() for row in range(height)]
 
 
 # ---------------------------------------------------------------- points and lines

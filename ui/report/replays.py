@@ -73,16 +73,8 @@ def _replay(compared: Comparison, why: str, block: Block, *, drawn: bool) -> Ite
     yield f"<p>{'The last of them and what came of it' if parted else 'What was chosen'}:</p>"
     yield '<div class="pair">'
     for head, told, facts in (("before", before, block.base[0]), ("with it", after, block.variant[0])):
-        yield f"<div><p><strong>{head}</strong></p>{told.story(last, parted + AFTER)}<p>{escape(_end(facts))}</p></div>"
+        yield f"<div><p><strong>{head}</strong></p>{told.story(last, parted + AFTER)}<p>{escape(told.end(facts))}</p></div>"
     yield "</div>"
-
-
-def _end(facts: GameFacts) -> str:
-    if not facts.finished:
-        return f"It was given up after {facts.decisions} decisions."
-    who = " and ".join(str(seat + 1) for seat in facts.winners)
-    won = f"seat {who} won" if len(facts.winners) == 1 else f"seats {who} shared the victory" if who else "nobody won"
-    return f"It ended after {facts.decisions} decisions with {' to '.join(map(number, facts.scores))} points: {won}."
 
 
 class _Told:
@@ -110,6 +102,15 @@ class _Told:
         rows = [paint(one, color=False) for one in lines]
         told = "".join(f"<p{_class(row)}>{escape(row.strip())}</p>" for row in rows)
         return f'<div class="story">{told}</div>'
+
+    def end(self, facts: GameFacts) -> str:
+        """How it ended; who won is called as in the story."""
+        if not facts.finished:
+            return f"It was given up after {facts.decisions} decisions."
+        describer = Describer(self._played(0).engine, "en")
+        who = " and ".join(describer.seat(seat) for seat in facts.winners)
+        won = f"{who} shared the victory" if len(facts.winners) > 1 else f"{who} won" if who else "nobody won"
+        return f"It ended after {facts.decisions} decisions with {' to '.join(map(number, facts.scores))} points: {won}."
 
     def table(self, decisions: int) -> Iterator[str]:
         """What lay on the table after so many decisions, if that can be drawn in few lines."""

@@ -96,6 +96,22 @@ def test_an_option_of_one_side_alone(call: Cli) -> None:
     assert "What changed" not in out
 
 
+PAGES = (
+    ("compare", "pig", "--variant", "two-dice", *RANDOM, "--games", "6"), ("simulate", "pig", "--games", "3"),
+    ("ladder", "pig", "--games", "1"), ("coverage", "pig"),
+)  # fmt: skip
+"""What writes a page at its end."""
+
+
+@pytest.mark.parametrize("words", PAGES)
+def test_where_a_page_can_not_be_written_is_told_before_anything_is_played(call: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "file").touch()
+    code, out, err = call(*words, "--html", str(tmp_path / "file" / "page.html"))
+    assert (code, out) == (1, "") and "can't be written" in err
+    code, _, err = call(*words, "--html", str(tmp_path / "slip" / "page.html"))
+    assert code == 0 and "slip was not there; it has been made" in err and (tmp_path / "slip" / "page.html").stat().st_size
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

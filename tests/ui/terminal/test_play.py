@@ -785,7 +785,10 @@ def test_a_hexagonal_board_is_a_rhombus(loaded: Callable[[str], Game]) -> None:
     session.play(
         next(r for r in session.engine.choices(session.position) if session.engine.key(session.position, r) == "claim(at(board, 3, 2))")
     )
-    rows = text_of(scene(look_at(session, 0), 80))[2:13]
+    shown = text_of(scene(look_at(session, 0), 80))
+    heads, rows = shown[1:3], shown[3:14]
+    columns = ["".join(head.ljust(30)[3 + 2 * column] for head in heads).strip() for column in range(11)]
+    assert columns == [str(number) for number in range(1, 12)], "each above its cell, also those of two digits"
     assert [len(row) - len(row.lstrip()) for row in rows[:9]] == list(range(1, 10))
     assert rows[1].split()[1:] == [".", ".", "X", *["."] * 8]
 

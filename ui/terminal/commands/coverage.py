@@ -13,7 +13,7 @@ from custumal.interpreter.runs.coverage_runs import measure, numbered
 from custumal.ui.terminal.commands.coverage_page import coverage_page
 from custumal.ui.terminal.commands.coverage_shown import shown_by_scenarios
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
-from custumal.ui.terminal.new_files import write_new
+from custumal.ui.terminal.new_files import make_room, write_new
 from custumal.ui.terminal.output import say_data, say_lines
 from custumal.ui.terminal.problems import complain
 from custumal.ui.terminal.progress import progress
@@ -78,6 +78,8 @@ def cover(wanted: Wanted, series: Series) -> int:
         1 if a scenario fails or less than the demanded share of rule elements is exercised.
     """
     game = wanted.load()
+    if series.page is not None:
+        make_room(Path(series.page), series.force)
     low, high = game.players
     with progress(len(game.model.scenarios) + series.games * (high - low + 1)) as advance:
         measured = Measured(
@@ -88,7 +90,7 @@ def cover(wanted: Wanted, series: Series) -> int:
     data = _data(measured, series)
     if series.page is not None:
         spans = {address: source.span for address, source in game.model.sources.items()}
-        write_new(Path(series.page), coverage_page(data, spans, shown_by_scenarios(game)), series.force)
+        write_new(Path(series.page), coverage_page(data, spans, shown_by_scenarios(game)), force=True)
     if series.as_json:
         say_data(data)
     else:

@@ -9,7 +9,7 @@ from pathlib import Path
 from custumal.interpreter.runs.cluster import Cluster
 from custumal.interpreter.runs.series_parts import Jobs
 from custumal.ui.report.rows import KINDS
-from custumal.ui.terminal.exit_codes import PROBLEMS
+from custumal.ui.terminal.new_files import make_room
 from custumal.ui.terminal.problems import UsageProblem
 
 PAGES = (".html", ".htm")
@@ -22,10 +22,10 @@ def table_file(name: str | None, *, force: bool) -> Path | None:
 
 
 def page_file(name: str | None, *, force: bool) -> Path | None:
-    """Where a page is written, if it is.
+    """Where a page is written, if it is; its folder is there from now on.
 
     Raises:
-        UsageProblem: its name says nothing of this kind, it is there already, or what it needs is not installed.
+        UsageProblem: its name says nothing of this kind, it is there already, it can't be written, or what it needs is not installed.
     """
     return _free(name, PAGES, force=force)
 
@@ -38,8 +38,7 @@ def _free(name: str | None, kinds: tuple[str, ...], *, force: bool) -> Path | No
         raise UsageProblem(f"The name of this file ends in {' or '.join(kinds)}; {name} does not.")
     if path.suffix in NEEDS:
         need(*NEEDS[path.suffix])
-    if path.exists() and not force:
-        raise UsageProblem(f"{path} is there already; --force replaces it.", PROBLEMS)
+    make_room(path, force)
     return path
 
 

@@ -104,11 +104,10 @@ class Console:
             say(f"{prompt}{typed}\n")
             return typed
         sys.stdout.flush()
-        with silent():
-            typed = _typed(prompt) if self.interactive else sys.stdin.readline()
         if self.interactive:
-            return None if typed is None else typed.strip()
-        assert typed is not None
+            return _typed(prompt)
+        with silent():
+            typed = sys.stdin.readline()
         # What was read is repeated, so that the output of a piped game can be followed.
         say(f"{prompt}{typed.strip()}\n" if typed else "\n")
         return typed.strip() if typed else None
@@ -121,9 +120,10 @@ class Console:
 
 
 def _typed(prompt: str) -> str | None:
-    """What somebody types; None at the end of the input."""
+    """What somebody types, without blanks around it; None at the end of the input."""
     try:
-        return input(printable(prompt))
+        with silent():
+            return input(printable(prompt)).strip()
     except EOFError:
         say("\n")
         return None
