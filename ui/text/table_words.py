@@ -60,6 +60,8 @@ WORDS: dict[str, dict[str, str]] = {
                 "fr": "Une table s'ouvre par son propre lien ; qui a lancé ce serveur l'a."},
     "revoked": {"en": "This link has been revoked; ask whoever invited you for another.",
                 "fr": "Ce lien a été révoqué ; demandez-en un autre."},
+    "renewed": {"en": "The server has been renewed since this page was opened; load it anew to go on. All that was accepted is kept.",
+                "fr": "Le serveur a été renouvelé depuis l'ouverture de cette page ; rechargez-la pour continuer. Tout est gardé."},
     "stale": {"en": "The game has gone on since; this is how it stands now. Nothing was played.",
               "fr": "La partie a avancé entre-temps ; voici où elle en est. Rien n'a été joué."},
     "not-your-turn": {"en": "Another seat has to choose now; nothing was played.", "fr": "C'est à un autre ; rien n'a été joué."},

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from custumal import load_game
 from custumal.ui.story.session import HUMAN
@@ -33,9 +34,9 @@ class Server:
         return self.house.new(load_game(game), seats or [HUMAN, HUMAN], seed)
 
     @contextmanager
-    def open(self, token: str, **headers: str) -> Iterator[Page]:
-        """A page that is open by a link."""
-        with self.client.websocket_connect(f"ws://127.0.0.1:8764/t/{token}/live", headers={"origin": HERE, **headers}) as socket:
+    def open(self, token: str, asked: str = "", **headers: str) -> Iterator[Page]:
+        """A page that is open by a link, with what it says in its question."""
+        with self.client.websocket_connect(f"ws://127.0.0.1:8764/t/{token}/live{asked}", headers={"origin": HERE, **headers}) as socket:
             yield Page(socket)
 
 
@@ -58,6 +59,12 @@ class Page:
         text = self.socket.receive_text()
         self.traffic.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["kind"] == "refused":
+            try:
+                self.read()
+            except WebSocketDisconnect as closed:
+                closed.reason = message["said"]
+                raise
         if message["kind"] == "state":
             self.version, self.names, self.turn = message["version"], message["names"], message["turn"]
             self.parts |= message["parts"]

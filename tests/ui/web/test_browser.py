@@ -97,6 +97,62 @@ def test_a_page_goes_on_where_it_was_when_the_server_comes_back(chromium: Browse
             second.kill()
 
 
+def _rules(path: Path) -> str:
+    """Rules of the author's own, in a file."""
+    path.write_text(found := (Path(__file__).parents[3] / "games/classics/tic-tac-toe/game.yaml").read_text(encoding="utf-8"), "utf-8")
+    return found
+
+
+NIGHTS = ["quiet", "restarted", "renewed", "other rules", "no rules", "other tables"]
+"""What may happen while a page is left open."""
+
+
+@pytest.mark.parametrize("night", NIGHTS)
+def test_a_page_left_open_over_night_says_in_a_sentence_how_things_stand(night: str, chromium: Browser, tmp_path: Path) -> None:
+    path, store = tmp_path / "ttt.yaml", tmp_path / "tables.sqlite"
+    rules = _rules(path)
+    server = Process(path, store=store)
+    try:
+        with at_table(chromium, server.address) as page:
+            page.clock.install()
+            page.locator("#position [data-name='at(board, 2, 2)']").click()
+            page.locator("#choices .play").click()
+            page.wait_for_selector("#log > li")
+            page.context.set_offline(True)
+            if night != "quiet":
+                server.kill()
+            if night == "other rules":
+                path.write_text(rules.replace("require:", NO_MIDDLE), encoding="utf-8")
+            elif night == "no rules":
+                path.rename(path.with_suffix(".bak"))
+            elif night == "renewed":
+                page.evaluate("() => (document.body.dataset.made = 'before')")
+            page.clock.fast_forward("11:00:00")
+            if night != "quiet":
+                server = Process(store=store if night != "other tables" else tmp_path / "others.sqlite", port=server.port)
+            page.context.set_offline(False)
+            place, said = SAID[night]
+            page.wait_for_function("([place, said]) => document.getElementById(place).textContent.includes(said)", arg=[place, said])
+            if night == "no rules":
+                path.with_suffix(".bak").rename(path)
+            elif night == "renewed":
+                page.reload()
+            if night != "other tables":  # there the link leads nowhere, and the table is where it was
+                page.wait_for_function("() => !document.body.classList.contains('offline')")
+                assert page.locator("#log > li").count() == (0 if night == "other rules" else 1)
+    finally:
+        server.kill()
+
+
+NO_MIDDLE = 'require:\n      off-middle: {that: "cell is not at(board, 2, 2)", because: The middle is for nobody.}'
+SAID = {
+    "quiet": ("line", ""), "restarted": ("line", ""), "renewed": ("line", "load it anew"),
+    "other rules": ("notice", "The middle is for nobody."), "no rules": ("line", "its rules are not to be had"),
+    "other tables": ("line", "This link leads to no table"),
+}  # fmt: skip
+"""Where which sentence stands then."""
+
+
 def test_the_keyboard_is_enough(chromium: Browser, tmp_path: Path) -> None:
     with (
         served("tic-tac-toe", "--seat", "2=random", store=tmp_path / "tables.sqlite") as server,
@@ -145,9 +201,8 @@ def test_what_can_not_be_chosen_says_why(chromium: Browser, tmp_path: Path) -> N
 
 
 def test_a_table_follows_its_rule_file(chromium: Browser, tmp_path: Path) -> None:
-    rules = (Path(__file__).parents[3] / "games/classics/tic-tac-toe/game.yaml").read_text(encoding="utf-8")
     path = tmp_path / "ttt.yaml"
-    path.write_text(rules, encoding="utf-8")
+    rules = _rules(path)
     with (
         served(path, "--watch", store=tmp_path / "store" / "tables.sqlite") as server,
         at_table(chromium, server.address) as page,

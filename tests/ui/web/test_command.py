@@ -66,6 +66,7 @@ def test_a_store_that_can_not_be_used_is_left_as_it_is(call: Cli, tmp_path: Path
         (["tic-tac-toe", "--seat", "3=random"], "for 2 players, not 3"),
         (["tic-tac-toe", "--seat", "2=nobody"], "Nobody called `nobody`"),
         (["tic-tac-toe", "--players", "5"], "not 5"),
+        (["tic-tac-toe", "--lang", "de"], "is written in `en` and `fr`, not in `de`"),
         (["tic-tac-toe", "--host", "no.such.host.invalid"], "can't be listened on"),
     ],
 )

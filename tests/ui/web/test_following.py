@@ -7,9 +7,11 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from custumal import load_game
 from custumal.ui.story.session import HUMAN
+from custumal.ui.web.server.live import LATER
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.reloading import Following
 from custumal.ui.web.tables.table import Asked, Refused, Table
@@ -167,6 +169,10 @@ def test_a_table_whose_rules_are_gone_is_kept(server: Server, table: Table, path
     answer = server.client.get(f"/t/{table.links[0].token}")
     assert answer.status_code == 404
     assert "The table is kept, but its rules are not to be had" in answer.text
+    with pytest.raises(WebSocketDisconnect) as closed, server.open(table.links[0].token):  # a page that was open all the while
+        pass
+    assert closed.value.code == LATER
+    assert "The table is kept, but its rules are not to be had" in closed.value.reason
     path.with_suffix(".bak").rename(path)
     assert server.client.get(f"/t/{table.links[0].token}").status_code == 200
     assert keys(server.house.at(table.id)) == [MIDDLE]

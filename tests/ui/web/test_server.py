@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from custumal.ui.story.session import HUMAN
 from custumal.ui.web.pages.tables_page import MOST_LISTED
 from custumal.ui.web.server.limits import MOST_BYTES, MOST_SOCKETS, Bucket
-from custumal.ui.web.server.live import BROKEN, FULL, REVOKED, TOO_MUCH
+from custumal.ui.web.server.live import BROKEN, FULL, RENEWED, REVOKED, TOO_MUCH
 from custumal.ui.web.server.messages import read_wish
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.table import Refused
@@ -54,6 +55,20 @@ def test_a_socket_needs_a_link(server: Server) -> None:
     with pytest.raises(WebSocketDisconnect) as closed, server.open("nothing"):
         pass
     assert closed.value.code == REVOKED
+    assert "This link leads to no table" in closed.value.reason
+
+
+def test_a_page_of_an_older_server_is_told_so(server: Server) -> None:
+    """Its script may not know what it is sent; what it knows of no mark is let in, as whoever plays without a page does."""
+    token = server.table().links[0].token
+    made = re.search(r'data-made="(\w+)"', server.client.get(f"/t/{token}").text)
+    assert made is not None
+    with server.open(token, f"?made={made[1]}"), server.open(token):
+        pass
+    with pytest.raises(WebSocketDisconnect) as closed, server.open(token, "?made=before"):
+        pass
+    assert closed.value.code == RENEWED
+    assert "load it anew" in closed.value.reason
 
 
 def test_a_revoked_link_is_closed_where_it_is_open(server: Server) -> None:
@@ -238,6 +253,36 @@ def test_texts_of_rule_files_are_text(server: Server, tmp_path: Path) -> None:
         built = page.ask("build", path=["answer:0"])
         assert "&lt;img" in built["html"]
         assert not any("<img" in text for text in page.traffic)
+
+
+@pytest.mark.parametrize(("written", "asked", "shown"), [("[fr]", "en", "fr"), ("[de, fr]", "de", "de"), ("[de, fr]", "en", "de")])
+def test_a_table_is_shown_in_the_languages_of_its_game_and_no_others(
+    server: Server, tmp_path: Path, written: str, asked: str, shown: str
+) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(TWO_TEXTS.replace("LANGUAGES", written), encoding="utf-8")
+    token = server.table(str(path)).links[0].token
+    page = server.client.get(f"/t/{token}?lang={asked}").text
+    others = set(written.strip("[]").split(", ")) - {shown}
+    assert set(re.findall(r'hreflang="(\w+)"', page)) == others
+    with server.open(token, f"?lang={asked}") as seen:
+        assert TEXTS[shown] in seen.parts["choices"]
+
+
+TEXTS = {"de": "Nimm eins", "fr": "Prendre"}
+TWO_TEXTS = f"""
+custumal: 1
+game: marbles
+languages: LANGUAGES
+title: {{de: Murmeln, fr: Billes}}
+players: 2
+kept: {{taken(seat): {{is: 0 to 9, until: end}}}}
+play: {{turn: {{repeat: 2, do: {{act: {{players: seats, offer: turn}}}}}}}}
+actions:
+  take: {{say: {TEXTS}, offered: turn, do: raise taken(me) by 1}}
+  two: {{say: {{de: Nimm zwei, fr: En prendre deux}}, offered: turn, do: raise taken(me) by 2}}
+scoring: {{marbles: taken(me)}}
+"""
 
 
 def test_the_page_is_for_a_link_of_its_own(server: Server) -> None:

@@ -9,7 +9,7 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.session import Session
-from custumal.ui.text.table_words import SPOKEN, said
+from custumal.ui.text.table_words import said
 from custumal.ui.web.store.store import Link
 from custumal.ui.web.tables.table import HOST, Table
 
@@ -81,5 +81,5 @@ def seat_shown(table: Table, link: Link, before: int | None) -> int | None:
 
 
 def languages_of(table: Table) -> tuple[str, ...]:
-    """The languages in which a table can be shown: those of its game in which the interface speaks as well."""
-    return tuple(one for one in table.session.game.model.languages if one in SPOKEN) or SPOKEN[:1]
+    """The languages in which a table can be shown: those of its game. Words of the interface are English where it does not speak them."""
+    return table.session.game.model.languages

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from custumal.ui.web.pages.author import author_part
 from custumal.ui.web.pages.frame import document, section
+from custumal.ui.web.pages.made import mark_of_pages
 from custumal.ui.web.pages.markup import Part, joined, tag
 from custumal.ui.web.pages.sight import Sight, languages_of
 
@@ -22,7 +23,7 @@ def table_page(sight: Sight, *, for_authors: bool = False) -> str:
         _head(sight, title),
         tag("main", tag("noscript", tag("p", sight.said("needs-script"))), _middle(sight), _side(sight, for_authors), class_="table"),
     )
-    words = {f"data_{key.replace('-', '_')}": sight.said(key) for key in _SENTENCES}
+    words = {f"data_{key.replace('-', '_')}": sight.said(key) for key in _SENTENCES} | {"data_made": mark_of_pages()}
     return document(title, sight.language, *body, script="table.js", **words)
 
 

@@ -25,12 +25,13 @@ from custumal.ui.terminal.problems import tell_bug
 from custumal.ui.web.pages.frame import plain
 from custumal.ui.web.pages.links import may_have_record
 from custumal.ui.web.pages.log import log_style
+from custumal.ui.web.pages.made import mark_of_pages
 from custumal.ui.web.pages.sight import NARROW, STEP, WIDE, Sight, languages_of, seat_shown
 from custumal.ui.web.pages.table_page import table_page
 from custumal.ui.web.pages.tables_page import MOST_LISTED, TableList, tables_page
 from custumal.ui.web.server.guard import Guard
 from custumal.ui.web.server.limits import MOST_SOCKETS, MOST_SOCKETS_IN_ALL, Addresses
-from custumal.ui.web.server.live import FULL, REVOKED, Live
+from custumal.ui.web.server.live import FULL, Live, turn_away
 from custumal.ui.web.store.store import Link, StoreTrouble
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.reloading import Following
@@ -216,8 +217,9 @@ class Site:
         await socket.accept()
         try:
             table, link = self.arrive(socket.path_params["token"], _address(socket))
-        except Refused:
-            await socket.close(REVOKED)
+            _check_mark(socket)
+        except Refused as why:
+            await turn_away(socket, why, socket.query_params.get("lang", self.language))
             return
         if len(table.changed) >= MOST_SOCKETS or self.sockets >= MOST_SOCKETS_IN_ALL:
             await socket.close(FULL)
@@ -229,6 +231,12 @@ class Site:
             await Live(socket, table, link, (sight.language, sight.width), self).run()
         finally:
             self.sockets -= 1
+
+
+def _check_mark(socket: WebSocket) -> None:
+    """A page that says of what it was made was made by this server."""
+    if socket.query_params.get("made", mark_of_pages()) != mark_of_pages():
+        raise Refused("renewed")
 
 
 def _start(text: str) -> int:

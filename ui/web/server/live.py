@@ -14,6 +14,7 @@ from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.terminal.begun_at import laid as begun_at
 from custumal.ui.terminal.problems import UsageProblem
+from custumal.ui.text.table_words import said
 from custumal.ui.web.pages.author import laid_part
 from custumal.ui.web.pages.choices import behind_part, choices_part, lines_part
 from custumal.ui.web.pages.page_parts import building_of, log_of, parts_of
@@ -28,8 +29,10 @@ from custumal.ui.web.tables.partial_choice import words_for
 from custumal.ui.web.tables.reloading import Following, told
 from custumal.ui.web.tables.table import HOST, Refused, Table
 
-REVOKED, TOO_MUCH, FULL, BROKEN = 4404, 4429, 4430, 4500
-"""Codes with which a socket is closed: its link no longer holds; it asked too much; too many are open; nobody foresaw what happened."""
+REVOKED, RENEWED, TOO_MUCH, FULL, BROKEN, LATER = 4404, 4426, 4429, 4430, 4500, 4503
+"""Codes with which a socket is closed: its link no longer holds; its page is of an older server; it asked too much; too many are open;
+nobody foresaw what happened; the table is not to be had now."""
+_CODES = {"forged": REVOKED, "no-such-table": REVOKED, "renewed": RENEWED, "too-fast": TOO_MUCH}
 _NONE: dict[str, str] = {}
 
 
@@ -46,6 +49,12 @@ class Place(Protocol):
     def tell_bug(self, error: BaseException) -> None:
         """Tell where the server runs what nobody foresaw."""
         ...
+
+
+async def turn_away(socket: WebSocket, why: Refused, language: str) -> None:
+    """Tell a page why it is not let in, and close its socket."""
+    await socket.send_text(json.dumps({"kind": "refused", "said": said(why.key, language, **why.values)}))
+    await socket.close(_CODES.get(why.key, LATER))
 
 
 class Live:

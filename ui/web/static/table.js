@@ -10,7 +10,8 @@
   const unanswered = []; // choices that were sent and not answered: they are sent again on the next connection, and known by their mark
   let socket = null;
   let patience = 250;
-  let closed = "";
+  let closed = ""; // why no connection is tried any more
+  let refused = ""; // why the last one was refused
 
   // ------------------------------------------------------------ the connection
 
@@ -26,10 +27,12 @@
     socket.onmessage = (event) => received(JSON.parse(event.data));
     socket.onclose = (event) => {
       socket = null;
-      if (event.code === 4404) closed = words.revoked;
+      const said = refused;
+      refused = "";
+      if (event.code === 4404 || event.code === 4426) closed = said || words.revoked;
       if (closed) return tellLine(closed);
       if (event.code === 4500) gaveUp();
-      tellLine({ 4429: words.tooFast, 4430: words.tooMany, 4500: words.bug }[event.code] || words.lost);
+      tellLine(said || { 4429: words.tooFast, 4430: words.tooMany, 4500: words.bug }[event.code] || words.lost);
       setTimeout(connect, patience * (0.75 + Math.random() / 2));
       patience = Math.min(patience * 2, 10000);
     };
@@ -45,6 +48,7 @@
 
   function query() {
     const found = new URLSearchParams(location.search);
+    found.set("made", words.made);
     found.set("width", Math.floor(at("position").clientWidth));
     return found;
   }
@@ -96,6 +100,10 @@
   }
 
   function received(message) {
+    if (message.kind === "refused") {
+      refused = message.said;
+      return;
+    }
     if (message.kind === "state") return show(message);
     const own = unanswered.findIndex((one) => one.number === message.number);
     if (own >= 0) {
