@@ -16,6 +16,7 @@ from custumal.dsl.check.rules import actions, endings, scenarios, standing, step
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_about
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
@@ -40,8 +41,9 @@ def build(  # noqa: PLR0913, PLR0917  # all that a check takes
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
     `cache` keeps entries from one check to the next, `trial` tries a game without errors, `watch` sees what words mean."""
     lost = document.lost if rulebook is None else document.lost | rulebook.lost
-    if lost:
-        report.pass_over(partial(is_about, lost))
+    is_torn = any(one.code == DUPLICATE_KEY.id for one in report.sorted())  # the name of what stands there twice may be missing
+    if lost or is_torn:
+        report.pass_over(partial(is_about, None if is_torn else lost))
     cx = Context(document, report, {} if sources is None else sources)
     if watch is not None:
         watch.see(cx)

@@ -25,7 +25,7 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     """Up to `n` candidates near to `word`, the nearest first; the word itself is never among them."""
     found: list[str] = []
     for alike in _by_distance(word, candidates):
-        found += alike
+        found += [name for half in alike for name in half]
         if len(found) >= n:
             break
     return found[:n]
@@ -33,17 +33,18 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
 
 def nearest_alike(word: str, candidates: Iterable[str]) -> list[str]:
     """The candidates that are nearest to `word` and equally near, the likeliest first."""
-    return next(filter(None, _by_distance(word, candidates)), [])
+    return next(([name for alike in group for name in alike] for group in _by_distance(word, candidates) if any(group)), [])
 
 
-def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[str]]:
-    """The candidates within reach, those that are equally near together."""
+def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[list[str]]]:
+    """The candidates within reach, those that are equally near together: first those with the first letter of the word, then others."""
     if not word or len(word) > LONGEST_WORD:
         return
     left = _bare(word)
     near = sorted(_near(left, (name for name in islice(dict.fromkeys(candidates), MOST_CANDIDATES) if name != word)))
-    for _, alike in groupby(near, key=lambda each: each[:2]):
-        yield _longest_in_common(left, [name for *_, name in alike])
+    for _, alike in groupby(near, key=lambda each: each[0]):
+        halves = (list(half) for _, half in groupby(alike, key=lambda each: each[1]))
+        yield [_longest_in_common(left, [name for *_, name in half]) for half in halves]
 
 
 def near_as(word: str, one: str, other: str) -> bool:

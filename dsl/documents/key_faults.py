@@ -8,7 +8,7 @@ from custumal.dsl.diagnostics.catalogue.keys import goes_with_other_keys, mispla
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
-from custumal.dsl.keys import ABOUT_NAMES, Form, Head, Holds, homes
+from custumal.dsl.keys import ABOUT_NAMES, FORMS, Entries, Form, Head, Holds, homes
 from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -41,7 +41,7 @@ def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = 
     there = set(present)
     near = nearest_many(key, (name for name in form.keys if name not in there | _excluded(form, there)))
     required = [name for name in near if name in form.required and near_as(key, name, near[0])]  # without which there is no such entry
-    fitting = next((name for name in (*required, *near) if value is None or _may_hold(form.keys[name].holds, value)), None)
+    fitting = next((name for name in (*required, *near) if value is None or may_hold(form.keys[name].holds, value)), None)
     return near[0] if fitting is None and near and not isinstance(value, Mapping) else fitting
 
 
@@ -51,11 +51,16 @@ def _excluded(form: Form, there: set[str]) -> set[str]:
     return {name for group in groups if not there.isdisjoint(group) for name in group}
 
 
-def _may_hold(holds: Holds, node: Node) -> bool:
-    """Whether a node is of a sort that may stand there."""
+def may_hold(holds: Holds, node: Node) -> bool:
+    """Whether a node is of a sort that may stand there: of a map of entries one at least has to be of theirs."""
     if isinstance(node, Mapping):
-        return holds.map is not None
+        return holds.map is not None and (not isinstance(holds.map, Entries) or _may_be_entries(FORMS[holds.map.form], node))
     return holds.scalar is not None if isinstance(node, Scalar) else holds.members is not None
+
+
+def _may_be_entries(form: Form, node: Mapping) -> bool:
+    main = None if form.main is None else form.keys[form.main].holds
+    return not node.pairs or any(isinstance(value, Mapping) or (main is not None and may_hold(main, value)) for _, value in node)
 
 
 def misplaced(report: Report, key: Scalar, form: Form, meant: str | None) -> None:

@@ -116,8 +116,9 @@ class Reader:
         """The tree of a game that includes others, misspelt names of sections replaced: what is missing here may stand in the others."""
         form, present = FILES["game"], {key.text for key, _ in tree}
         meant: dict[str, str] = {}
-        for key, _ in tree:
-            near = nearest(key.text, [name for name in SECTION_NAMES if name not in present])
+        for key, value in tree:
+            may_be = [name for name in SECTION_NAMES if name not in present and faults.may_hold(form.keys[name].holds, value)]
+            near = nearest(key.text, may_be)
             if key.text not in form.keys and not homes(key.text) and near is not None and near not in meant.values():
                 meant[key.text] = near
                 self.report.tell(key.span, misspelt_key(form.a, key.text, near))

@@ -26,14 +26,15 @@ from custumal.dsl.diagnostics.catalogue.edits import (
 from custumal.dsl.diagnostics.catalogue.files import too_many_in_edits
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Report, Span, TooManyProblemsError
+from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
 from custumal.dsl.overlay.rewrite import Changes, rewrite
 from custumal.dsl.overlay.same import same_value
-from custumal.dsl.overlay.target import find_target, near_address, value_of
+from custumal.dsl.overlay.target import find_target, near_address, near_place, value_of
 from custumal.dsl.overlay.touched import Touched
-from custumal.dsl.overlay.variant import Edit, Unit, Variant
+from custumal.dsl.overlay.variant import RULEBOOK, Edit, Unit, Variant
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 NOT_SECTIONS = ("edits", "conflicts")
@@ -118,8 +119,11 @@ class Applier:
         return frozenset(edit.address for edit in self.variant.edits if edit.verb == "move")
 
     def _missing(self, edit: Edit, what: str = "nothing") -> None:
-        guess = near_address(self.base, edit.address)
+        guess = near_place(self.base, edit.address) if edit.verb == "add" else near_address(self.base, edit.address)
         whole = None if guess is None or guess == edit.address else f"{edit.target[: len(edit.target) - len(edit.address)]}{guess}"
+        first, _, inside = edit.target.partition(".")
+        if guess is None and inside and nearest(first, [RULEBOOK.removesuffix(".")]) is not None:
+            whole = f"{RULEBOOK}{inside}"
         self.report.tell(edit.span, nothing_there(what, edit.target, whole))
 
     def _set(self, edit: Edit) -> None:

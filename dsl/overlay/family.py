@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.variants import (
     missing_variant,
     no_variant,
     no_variant_for_conflict,
+    variant_beside_another,
     variant_of_another_game,
     variant_twice,
     variants_after_each_other,
@@ -21,6 +22,7 @@ from custumal.dsl.diagnostics.catalogue.variants import (
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.variant import Variant, variant_of
@@ -96,8 +98,13 @@ class Family:
     def _is_beside(self, variant: Variant, accepted: Document | None) -> None:
         """The file beside a variant has to say that it is about this one."""
         slot = None if accepted is None else accepted.header.get("accepted")
-        if slot is not None and isinstance(slot.node, Scalar) and slot.node.text != variant.id:
-            self.report.tell(slot.node.span, accepted_of_another(slot.node.text, variant.id))
+        named = None if slot is None or not isinstance(slot.node, Scalar) else slot.node
+        if named is None or named.text == variant.id or not is_id("id", named.text):
+            return
+        if variant.path.stem == named.text:
+            self.report.tell(variant.span, variant_beside_another(variant.id, named.text, named.span))
+        else:
+            self.report.tell(named.span, accepted_of_another(named.text, variant.id))
 
     def _base(self, variant: Variant, chain: tuple[Variant, ...]) -> None:
         """What the variant changes: the game, or a variant that leads to it."""

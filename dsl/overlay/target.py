@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,16 +80,39 @@ Names = dict[str, "Names"]
 
 def near_address(document: Document, wrong: str) -> str | None:
     """The address that was probably meant: each word that is not there is corrected among those that are, from the left."""
+    return _corrected(document, wrong, is_new=False) or nearest(wrong, known_addresses(document))
+
+
+def near_place(document: Document, wrong: str) -> str | None:
+    """The same where something is added: its own name stays, and around it may be what is not there yet."""
+    around, _, name = wrong.rpartition(".")
+    found = _corrected(document, around, is_new=True) if around else None
+    return near_address(document, wrong) if found in {None, around} else f"{found}.{name}"
+
+
+def _corrected(document: Document, wrong: str, *, is_new: bool) -> str | None:
     names = _names(document)
     found: list[str] = []
     for word in wrong.split("."):
-        here: Collection[str] = names or _data_names(document, ".".join(found))
-        best = word if word in here else nearest(word, here)
+        around = ".".join(found)
+        here: Collection[str] = names or _data_names(document, around)
+        known = [*here, *_keys(document, around, is_new=is_new)]
+        best = word if word in known else nearest(word, known)
         if best is None:
-            return nearest(wrong, known_addresses(document))
+            return None
         found.append(best)
         names = names.get(best, {})
     return ".".join(found)
+
+
+def _keys(document: Document, address: str, *, is_new: bool) -> Iterable[str]:
+    """What may be said of the keys of an entry, beside what has an address of its own; also of those that it does not have, if `is_new`."""
+    if not address:
+        return SECTION_NAMES if is_new else ()
+    entry = document.entry(address)
+    if entry is None or entry.form not in FORMS:
+        return ()
+    return FORMS[entry.form].keys if is_new else entry.slots
 
 
 def _data_names(document: Document, address: str) -> list[str]:

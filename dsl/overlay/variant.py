@@ -7,6 +7,7 @@ from pathlib import Path
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document, Entry, Slot
+from custumal.dsl.documents.ids import is_id
 from custumal.dsl.yaml.tree import Node, Scalar
 
 VERBS = ("set", "replace", "add", "remove", "move")
@@ -100,7 +101,7 @@ def variant_of(document: Document, path: Path, accepted: Document | None = None)
     """The variant that a document describes, and the one beside it; None where its header can't be read (which has been reported)."""
     header = document.header
     name, of = document.text("variant"), document.text("of")
-    if name is None or of is None:
+    if name is None or of is None or not (is_id("id", name) and is_id("id", of)):
         return None
     slot = header["variant"]
     return Variant(
@@ -148,4 +149,4 @@ def _breaks(accepted: Document) -> tuple[Broken, ...]:
 
 
 def _words(slot: Slot | None) -> tuple[str, ...]:
-    return () if slot is None else tuple(node.text for node in slot.scalars)
+    return () if slot is None else tuple(node.text for node in slot.scalars if is_id("id", node.text))

@@ -223,17 +223,21 @@ class Composer:
 
     def _sound_pairs(self, pairs: list[tuple[Node, Node]]) -> tuple[tuple[Scalar, Node], ...]:
         sound: dict[str, tuple[Scalar, Node]] = {}
+        twice: list[Scalar] = []
         for key, value in pairs:
             if not isinstance(key, Scalar) or key.value is None or isinstance(key.value, bool):
                 self._report_key(key)
             elif key.text == "<<" and key.style == "plain":
                 self.report.tell(key.span, merge_key())
             elif key.text in sound:
-                self.report.tell(key.span, key_twice(key.text, sound[key.text][0].span))
+                twice.append(key)
                 if not self._stack:
                     sound[key.text] = (sound[key.text][0], _together(sound[key.text][1], value))
             else:
                 sound[key.text] = (key, value)
+        for first, *others in [twice] if twice and self._stack else [[key] for key in twice]:
+            also = list(dict.fromkeys(key.text for key in others))
+            self.report.tell(first.span, key_twice(first.text, also, sound[first.text][0].span))
         return tuple(sound.values())
 
     def _report_key(self, key: Node) -> None:

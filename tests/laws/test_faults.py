@@ -1,8 +1,9 @@
 """Fault injection: shipped files, broken in one place each, and what the checker makes of it.
 
 How a file is broken is decided by what the language says of the place, never by what the checker answers: a slip must make a word that
-is nowhere in the program or the game, a key goes where the table of keys has none, and so on. By default a quarter of the faults is made in
-small games and some in large ones; with `--full` all of them are. The figures are printed.
+is nowhere in the program or the game, a key goes where the table of keys has none, and so on. Variants, and the files beside them, are
+broken as games are. By default a quarter of the faults is made in small games and some in large ones and in variants; with `--full` all of
+them are. The figures have to be reached in every file and of every kind of faults; they are printed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import pickle
 import re
 import shutil
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -22,7 +24,7 @@ from custumal.dsl.check.game import check_game
 from tests.support.faults.included import include_faults, included
 from tests.support.faults.pages import Fault
 from tests.support.faults.plan import KINDS, faults
-from tests.support.faults.subjects import ROOT, Subject, shipped
+from tests.support.faults.subjects import ROOT, HouseRules, Subject, shipped, shipped_variants
 from tests.support.faults.verdicts import Tally, Verdict, judged
 from tests.support.scale import FULL, some
 
@@ -30,7 +32,7 @@ pytestmark = pytest.mark.slow
 
 SEED = 1
 MOST = 16  # of one kind in one file
-FILES = shipped()
+FILES = [*shipped(), *shipped_variants()]
 
 
 ONE_IN = {"monolyth": 40, "monastery": 160, "kings-abbey": 160}
@@ -40,13 +42,21 @@ FEWEST = {"lost line": 15}
 """So many at least; few sentences go over several lines."""
 OF_SMALL = 4
 """The same for the other games, of which there are many."""
-PARTS = ["small games", "more small games", *ONE_IN, SEVERAL_FILES]
-"""Of about the same length, for runs in several processes."""
+OF_VARIANTS = 12
+"""The same for the variants of those."""
+PARTS = ["small games", "more small games", *ONE_IN, "variants", SEVERAL_FILES]
+"""Of about the same length, for runs in several processes. The variants of a large game stand with it."""
 
 
 def part_of(subject: Subject) -> str:
     folder = subject.game.path.parent.name
-    return folder if folder in ONE_IN else PARTS[folder > "k"]
+    if folder in ONE_IN:
+        return folder
+    return "variants" if isinstance(subject, HouseRules) else PARTS[folder > "k"]
+
+
+def one_in(part: str) -> int:
+    return ONE_IN.get(part, OF_VARIANTS if part == "variants" else OF_SMALL)
 
 
 def tried(subject: Subject, one_in: int) -> list[Fault]:
@@ -104,22 +114,28 @@ def test_enough_faults_in_every_file_and_of_every_kind() -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(part: str, tmp_path: Path, tell: Callable[[str], None]) -> None:
     tally = Tally()
+    of_file = defaultdict[str, Tally](Tally)
     for subject in FILES if part != SEVERAL_FILES else ():
-        for fault in tried(subject, ONE_IN.get(part, OF_SMALL)) if part_of(subject) == part else ():
-            tally.add(judged(subject, fault, subject.check(fault.text)))
+        for fault in tried(subject, one_in(part)) if part_of(subject) == part else ():
+            verdict = judged(subject, fault, subject.check(fault.text))
+            tally.add(verdict)
+            of_file[subject.name].add(verdict)
     for verdict in _included(tmp_path) if part == SEVERAL_FILES else ():
         tally.add(verdict)
+    for each in (tally, *of_file.values()):
+        assert_good(each)
     done = _finished(part, tally)
-    assert_good(tally if done is None else done)
     if done is not None:
         tell(f"fault injection: {done}")
         assert done.made.total() >= (2000 if FULL else 700)
+        for each in (done, *done.of_kinds()):
+            assert_good(each)
 
 
 def assert_good(tally: Tally) -> None:
     """The figures that are promised; of few faults one may be missed."""
     caught, on_line, mended = tally.shares()
-    worst = "\n".join(str(verdict) for verdict in tally.missed[:40])
+    worst = "\n".join([str(tally), *(str(verdict) for verdict in tally.missed[:40])])
     assert tally.told(0.5) == 1 and tally.told(0.95) <= 2 and tally.told(1) <= 10, str(tally)
     one, slip = 1 / tally.made.total(), 1 / max(1, tally.misspelt.total())
     assert caught >= min(0.99, 1 - one) and on_line >= min(0.99, 1 - one) and mended >= min(0.97, 1 - slip), worst
@@ -149,17 +165,12 @@ def _included(folder: Path) -> list[Verdict]:
     return found
 
 
-@pytest.mark.parametrize("subject", [FILES[2], FILES[-1]], ids=lambda subject: subject.name)
+@pytest.mark.parametrize("subject", some(FILES, 5), ids=lambda subject: subject.name)
 def test_the_quick_check_says_what_the_whole_check_says(subject: Subject, tmp_path: Path) -> None:
-    """Broken files are checked without reading the others anew; here the whole game lies in a folder, with this one file of scenarios."""
-    for other in (subject.game, subject.rulebook, subject):
-        if other is not None:
-            place = tmp_path / other.path.relative_to(subject.game.path.parent)
-            place.parent.mkdir(exist_ok=True)
-            shutil.copy(other.path, place)
-    broken = tmp_path / subject.path.relative_to(subject.game.path.parent)
+    """Broken files are checked without reading the others anew; here the whole game lies in a folder, with this one file broken."""
+    folder = subject.game.path.parent
+    copy = Path(shutil.copytree(folder, tmp_path / folder.name))
     for kind in KINDS:
-        for fault in faults(subject, kind, SEED, 2):
-            broken.write_text(fault.text, encoding="utf-8")
-            whole = check_game(tmp_path / "game.yaml", subject.game.name).diagnostics
-            assert whole == subject.check(fault.text), fault.what
+        for fault in faults(subject, kind, SEED, 1):
+            (copy / subject.path.relative_to(folder)).write_text(fault.text, encoding="utf-8")
+            assert subject.check_in(copy) == subject.check(fault.text), fault.what

@@ -1,4 +1,4 @@
-"""Numbers that count the passes of a loop: a loop that goes on for longer than they can count leaves them at their bound."""
+"""Numbers that count the passes of a loop, up or down: a loop that goes on for longer than they can count leaves them at their bound."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.typing.intervals import COMPARISONS, bounds
 from custumal.dsl.diagnostics.catalogue.values import counts_beyond
-from custumal.dsl.model import NO_DECISION, Const, Exit, Expr, GameModel, Kept, Op, Perform, Procedure, Read, Roll, Rule, Step, Write
+from custumal.dsl.model import NO_DECISION, Call, Const, Exit, Expr, GameModel, Kept, Op, Perform, Procedure, Read, Roll, Rule, Step, Write
 from custumal.dsl.model.expression_walk import Body, effects_in, every_effect, every_expression, every_step
 
+_DIRECTIONS = ("raise", "lower")
 GOES_ON = ("endless", "rounds")
 """Loops that go on until something ends them."""
 
 
 def lint(cx: Context, game: GameModel) -> None:
-    """Warns where each pass raises a number that nothing else writes, more often than there is room between its start and its bound."""
+    """Warns where each pass raises, or lowers, a number that nothing else writes more often than there is room between its start and its
+    bound."""
     counters = _Counters(game)
     for step in every_step(game):
         if step.loop is not None or step.until is not None:
@@ -34,6 +36,7 @@ class _Counters:
         self.reads = Reads(game)
         self.written = [act.kept for act in every_effect(game) if isinstance(act, Write | Roll)]
         self.exits = {exit_.step for exit_ in self._exits()}
+        self.modified = {target for rule in game.standing if rule.head == "modify" for target in rule.targets}
         self.replaced = {target for rule in game.standing if rule.head in ("instead", "waive") for target in rule.targets}
 
     @cached_property
@@ -65,7 +68,7 @@ class _Counters:
         yield from (exit_ for end in self.game.end for exit_ in end.exits)
 
     def in_every_pass(self, loop: Step) -> Iterator[Write]:
-        """What every pass of a loop raises, of numbers for which nothing else is done, and which outlive the loop."""
+        """What every pass of a loop raises or lowers, of numbers for which nothing else is done, and which outlive the loop."""
         waiting: list[Step | Procedure | Rule] = [loop]
         seen: set[str] = set()
         while waiting:
@@ -87,37 +90,46 @@ class _Counters:
     def _counts(self, loop: Step, act: Write) -> bool:
         kept = self.game.kept[act.kept]
         lasts = kept.until is None or loop.source.address.startswith(f"{kept.until}.")
-        plain = act.mode == "raise" and act.condition is None and kept.resource is None
+        plain = act.mode in _DIRECTIONS and act.condition is None and kept.resource is None
         return plain and lasts and self.written.count(act.kept) == 1
 
     def judge(self, cx: Context, step: Step, act: Write) -> None:
         kept = self.game.kept[act.kept]
-        start, high, by = bounds(kept.start.type)[0], _greatest(kept), None if act.value is None else bounds(act.value.type)[0]
-        if start is None or high is None or by is None or by < 1:
+        room, by = _room(kept, act.mode), None if act.value is None else bounds(act.value.type)[0]
+        if room is None or by is None or by < 1:
             return
-        passes = self._passes(step)
-        if passes is not None and not act.arguments and start + passes * by > high:
+        bound, passes = _bound(kept, act.mode), self._passes(step)
+        assert bound is not None
+        if passes is not None and not act.arguments and passes * by > room:
             place = act.span if step.loop is None or step.loop.source is None else step.loop.source.span
-            cx.report.tell(place, counts_beyond(kept.name, high, passes))
-        elif passes is None and self._endless(step) and not self._asked(kept):
-            cx.report.tell(act.span, counts_beyond(kept.name, high, None))
+            cx.report.tell(place, counts_beyond(kept.name, act.mode, bound, passes))
+        elif passes is None and self._endless(step) and not self._asked(kept, bound):
+            cx.report.tell(act.span, counts_beyond(kept.name, act.mode, bound, None))
 
     def _passes(self, step: Step) -> int | None:
         """How many passes a loop has at the least; None where that is not known."""
         loop = step.loop
         if loop is None or loop.kind != "repeat" or loop.source is None or step.until is not None or _on_the_way(step, self.exits):
             return None
-        return bounds(loop.source.type)[0]
+        return self._least(loop.source)
+
+    def _least(self, number: Expr) -> int | None:
+        """The least that a number can be; a value that no rule modifies is what it is."""
+        if isinstance(number, Call) and not number.arguments:
+            definition = self.game.definitions[number.definition]
+            if definition.source.address not in self.modified:
+                return self._least(definition.body)
+        return bounds(number.type)[0]
 
     @staticmethod
     def _endless(step: Step) -> bool:
         return step.until is not None if step.loop is None else step.loop.kind in GOES_ON
 
-    def _asked(self, kept: Kept) -> bool:
-        """Whether the number may end what raises it, or is meant to stay at its bound: some condition asks whether it is there."""
-        key, high = f"kept:{kept.name}", _greatest(kept)
+    def _asked(self, kept: Kept, bound: int) -> bool:
+        """Whether the number may end what writes it, or is meant to stay at its bound: some condition asks whether it is there."""
+        key = f"kept:{kept.name}"
         return any(key in self.reads.of(end) for end in self._endings()) or any(
-            _singles_out(op, kept.name, high) for op in self.comparisons
+            _singles_out(op, kept.name, bound) for op in self.comparisons
         )
 
     def _endings(self) -> Iterator[Expr | None]:
@@ -138,11 +150,11 @@ def _leaves(body: Body) -> bool:
     return any(isinstance(act, Exit | Perform) for act in effects_in(body))
 
 
-def _singles_out(comparison: Op, name: str, high: int | None) -> bool:
+def _singles_out(comparison: Op, name: str, bound: int) -> bool:
     """Whether a kept number is compared with its bound, or with what may be its bound."""
     of_it = [isinstance(side, Read) and side.kept == name for side in comparison.arguments]
     others = [side for side, is_it in zip(comparison.arguments, of_it, strict=True) if not is_it]
-    return any(of_it) and any(not isinstance(side, Const) or side.value == high for side in others)
+    return any(of_it) and any(not isinstance(side, Const) or side.value == bound for side in others)
 
 
 def _always_acts(rule: Rule) -> bool:
@@ -158,9 +170,20 @@ def _is_plain(step: Step) -> bool:
     return step.loop is None and step.until is None and step.condition is None and step.decision is None and step.seat is None
 
 
-def _greatest(kept: Kept) -> int | None:
-    high = bounds(kept.type)[1] if kept.high is None else bounds(kept.high.type)[1]
-    return high if isinstance(kept.type, Number) else None
+def _bound(kept: Kept, mode: str) -> int | None:
+    """The number at which raising, or lowering, ends; None where that is not known."""
+    if not isinstance(kept.type, Number):
+        return None
+    if mode == "raise":
+        return bounds(kept.type)[1] if kept.high is None else bounds(kept.high.type)[1]
+    return bounds(kept.type)[0] if kept.low is None else bounds(kept.low.type)[0]
+
+
+def _room(kept: Kept, mode: str) -> int | None:
+    """How far it is at the most from where a number begins to that bound."""
+    least, most = bounds(kept.start.type)
+    start, bound = least if mode == "raise" else most, _bound(kept, mode)
+    return None if start is None or bound is None else abs(bound - start)
 
 
 def _on_the_way(deed: Step | Procedure | Rule, addresses: set[str]) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.diagnostics.catalogue.sources import another_game, labels_nothing, no_rule, no_rule_in_section
+from custumal.dsl.diagnostics.catalogue.sources import another_game, known_by_another_name, labels_nothing, no_rule, no_rule_in_section
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.document import Document, Slot
+from custumal.dsl.documents.ids import is_id
 
 # Words for which a table may want a label although no entry bears them.
 _ALWAYS = ("pass", "yes", "no", "true", "false", "none", "chance", "total")
@@ -15,9 +16,8 @@ _ALWAYS = ("pass", "yes", "no", "true", "false", "none", "chance", "total")
 
 def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Document]) -> None:
     """Report files that are about another game, rulings about rules that are not there, and labels for nothing."""
-    for document, key in ((rulebook, "rulebook"), *((each, "of") for each in extra)):
-        if document is not None:
-            _about(cx, document, key)
+    files = [(rulebook, "rulebook"), *((each, "of") for each in extra)]
+    _about(cx, [slot for document, key in files if document is not None and (slot := document.header.get(key)) is not None])
     is_whole = not cx.report.has_errors  # what can't be read may be what is missed
     if rulebook is not None and "rules" in rulebook.sections:
         _rulings(cx, rulebook)
@@ -26,11 +26,18 @@ def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Doc
         _sections(cx, rulebook)
 
 
-def _about(cx: Context, document: Document, key: str) -> None:
-    slot, game = document.header.get(key), cx.document.text("game")
-    named = document.text(key)
-    if slot is not None and game is not None and named is not None and named != game:
-        cx.report.tell(slot.node.span, another_game(named, game))
+def _about(cx: Context, told: list[Slot]) -> None:
+    """The files beside a game say that they are about it; if all of them know it by another name, that of the game is the wrong one."""
+    own, game = cx.document.header.get("game"), cx.document.text("game")
+    if own is None or game is None or not is_id("id", game):
+        return
+    others = {slot.text for slot in told if slot.text is not None and is_id("id", slot.text)}
+    if len(told) > 1 and len(others) == 1 and game not in others:
+        cx.report.tell(own.node.span, known_by_another_name(game, others.pop(), told[0].node.span))
+        return
+    for slot in told:
+        if slot.text is not None and slot.text != game and slot.text in others:
+            cx.report.tell(slot.node.span, another_game(slot.text, game))
 
 
 def _rulings(cx: Context, rulebook: Document) -> None:

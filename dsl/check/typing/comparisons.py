@@ -119,7 +119,8 @@ def _same_as_unknown(ex: Expressions, node: sx.Compare, left: Expr, scope: Scope
 
 
 def _left_of_is(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
-    left = narrowed(ex.plain(node.left, scope, None), scope)
+    wanted = Maybe(ANYTHING) if isinstance(node.right, sx.Nothing) and isinstance(node.left, sx.Name | sx.Apply) else None
+    left = narrowed(ex.plain(node.left, scope, wanted), scope)
     if isinstance(node.left, sx.Name) and isinstance(left.type, Symbol) and not isinstance(node.right, sx.Name | sx.Nothing):
         right = ex.plain(node.right, scope, left.type)
         return _retry(ex, node.left, scope, bare(right.type), left)

@@ -72,7 +72,8 @@ class Expressions:
 
     def set_of(self, node: sx.Expression, scope: Scope, hint: Type | None = None) -> Expr:
         """The expression as a set (a place or cell stands for the things in it)."""
-        expr = narrowed(self.plain(node, scope, None if hint is None else Set(hint)), scope)
+        wanted = Set(ANYTHING) if hint is None and isinstance(node, sx.Name) else None if hint is None else Set(hint)
+        expr = narrowed(self.plain(node, scope, wanted), scope)
         collected = coercion.as_set(self.words, expr)
         if collected is not None:
             return collected

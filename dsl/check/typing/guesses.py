@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from custumal.dsl.base.types import Type
+from custumal.dsl.base.types import ANYTHING, Maybe, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions
 from custumal.dsl.diagnostics.diagnostic import Report
@@ -27,6 +27,8 @@ def _fits(ex: Expressions, word: str, wanted: Type, typed: Callable[[str], Expr 
     report, ex.report, ex.is_guessing = ex.report, Report(), True
     try:
         found = typed(word)
+        if wanted == Maybe(ANYTHING) and found is not None:  # of which it is asked whether there is one
+            return isinstance(found.type, Maybe) or coercion.holds_one_unshaped(ex.words, found.type)
         return found is not None and not ex.report.has_errors and coercion.fits(ex.words, wanted, found) is not None
     finally:
         ex.report, ex.is_guessing = report, False

@@ -353,10 +353,12 @@ def is_unknown(one: Diagnostic) -> bool:
 _QUOTED = re.compile(r"`([^`]+)`")
 
 
-def is_about(names: frozenset[str], one: Diagnostic) -> bool:
-    """Whether something is unknown that is called so, or stands under something that is."""
+def is_about(names: frozenset[str] | None, one: Diagnostic) -> bool:
+    """Whether something is unknown that is called so, or stands under something that is; anything, where nobody knows the names (None)."""
     if not one.code.startswith("unknown-") and one.code != BARE_MEMBER.id:
         return False
+    if names is None:
+        return True
     said = one.message.partition(";")[0]
     return any(not names.isdisjoint(found.split(".")) for found in _QUOTED.findall(said))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.code import ERROR, NOTE, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 from custumal.dsl.diagnostics.wording import did_you_mean, every
 
 UNKNOWN_RULE = Code("unknown-rule", ERROR, "A rule is cited that the rulebook does not have.")
@@ -25,6 +25,12 @@ ANOTHER_GAME = Code(
 
 def another_game(named: str, game: str) -> Problem:
     return ANOTHER_GAME.says(f"This file says that it is about `{named}`, but the game beside it is `{game}`.", game)
+
+
+def known_by_another_name(game: str, named: str, there: Span) -> Problem:
+    """All files beside a game, of which one is `there`, call it `named`."""
+    message = f"This game is called `{game}`, but all files beside it say that they are about `{named}`."
+    return ANOTHER_GAME.says(message, named, Related(there, "such as here"))
 
 
 UNKNOWN_LABEL = Code("unknown-label", WARNING, "`names` gives a label to something that is not there; the id is probably misspelt.")

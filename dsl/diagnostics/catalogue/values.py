@@ -196,9 +196,11 @@ def never_becomes(name: str, low: int | None, high: int | None) -> Problem:
     return OUT_OF_RANGE.says(f"`{name}` is {_interval(low, high)}, so this is never so.")
 
 
-def counts_beyond(name: str, high: int, passes: int | None) -> Problem:
+def counts_beyond(name: str, mode: str, bound: int, passes: int | None) -> Problem:
+    """`mode` is "raise" or "lower"."""
     loop = "this loop, which does not end when it is there," if passes is None else f"this loop of {passes} passes"
-    return STOPS_AT_BOUND.says(f"`{name}` is at most {high}, but {loop} raises it in every pass, so that it stops at its bound.")
+    most = "at most" if mode == "raise" else "at least"
+    return STOPS_AT_BOUND.says(f"`{name}` is {most} {bound}, but {loop} {mode}s it in every pass, so that it stops at its bound.")
 
 
 RECURSION = Code(

@@ -106,6 +106,15 @@ def accepted_of_another(named: str, variant: str) -> Problem:
     return VARIANT_OF.says(f"This says what is accepted of `{named}`, but stands beside `{variant}`.", variant)
 
 
+def variant_beside_another(variant: str, named: str, there: Span) -> Problem:
+    """A variant whose file, and the one beside it, go by another name than it has."""
+    return VARIANT_OF.says(
+        f"This is called `{variant}`, but its file, and the one of what is accepted beside it, `{named}`.",
+        named,
+        Related(there, "what is accepted"),
+    )
+
+
 def accepted_of_none(variant: str) -> Problem:
     """`variant` is the file that should stand there."""
     return VARIANT_OF.says(f"There is no variant beside this: `{variant}` is not there.")

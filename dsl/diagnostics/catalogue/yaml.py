@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
-from custumal.dsl.diagnostics.wording import quoted
+from custumal.dsl.diagnostics.wording import every, quoted
 
 YAML_SYNTAX = Code(
     "yaml-syntax", ERROR, "The file is no YAML: a bracket is not closed, a line is indented like none above it, a colon is missing."
@@ -194,8 +194,14 @@ def swallowed_comment(comment: str, as_text: str) -> Problem:
 DUPLICATE_KEY = Code("duplicate-key", ERROR, "A key stands twice in one map; YAML would silently keep the last.")
 
 
-def key_twice(key: str, first: Span) -> Problem:
-    return DUPLICATE_KEY.says(f"the key `{key}` stands twice in one mapping", None, Related(first, "it stands here first"))
+def key_twice(key: str, others: list[str], first: Span) -> Problem:
+    """`others` stand twice in the same map behind it: probably they belong to another entry."""
+    more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+    also = f", and so do {every(others[:_MOST_NAMED])}{more}; is the name of an entry missing above it?" if others else ""
+    return DUPLICATE_KEY.says(f"the key `{key}` stands twice in one mapping{also}", None, Related(first, "it stands here first"))
+
+
+_MOST_NAMED = 5
 
 
 def table_row_twice(row: str, first: Span) -> Problem:

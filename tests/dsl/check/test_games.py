@@ -1,11 +1,13 @@
 """The checker has nothing to say about games that are right, and the hardest rules that are known can be written."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.variants import check_variants
+from custumal.dsl.diagnostics.diagnostic import Severity
 
 ROOT = Path(__file__).parents[3]
 SHIPPED = sorted((ROOT / "games").rglob("game.yaml"))
@@ -74,6 +76,39 @@ def test_scenarios_of_different_files_have_different_names(tmp_path: Path) -> No
     (found,) = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
     assert (found.code, found.span.file, found.span.line) == ("duplicate-id", "scenarios/two.yaml", 3)
     assert found.related[0].span.file == "scenarios/one.yaml"
+
+
+@pytest.mark.parametrize(("own", "said"), [("nimm", "another-game"), ("7", "bad-id"), ("", "wrong-shape")])
+def test_the_wrong_name_of_a_game_is_told_once(own: str, said: str, tmp_path: Path) -> None:
+    """However many files beside it know the right one."""
+    nim = (ROOT / "games" / "classics" / "nim" / "game.yaml").read_text(encoding="utf-8").partition("\nscenarios:")[0]
+    (tmp_path / "game.yaml").write_text(nim.replace("\ngame: nim", f"\ngame: {own}"), encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    for name in ("one", "two", "three"):
+        text = f"custumal: 1\nof: nim\nscenarios: {{{name}: {{then: {{right: 1 < 2}}}}}}\n"
+        (tmp_path / "scenarios" / f"{name}.yaml").write_text(text, encoding="utf-8")
+    found = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
+    assert [(one.code, one.span.file) for one in found if one.severity is Severity.ERROR] == [(said, "game.yaml")]
+
+
+@pytest.mark.parametrize(
+    ("own", "beside", "said"),
+    [
+        ("7", "high", ("bad-id", "variants/high.yaml")),
+        ("hihg", "high", ("variant-of", "variants/high.yaml")),
+        ("high", "7", ("bad-id", "variants/high.accepted.yaml")),
+        ("high", "hihg", ("variant-of", "variants/high.accepted.yaml")),
+    ],
+)
+def test_the_wrong_name_of_a_variant_is_told_once(own: str, beside: str, said: tuple[str, str], tmp_path: Path) -> None:
+    """Either in it or in the file beside it, whichever is called otherwise than the file."""
+    shutil.copy(ROOT / "games" / "classics" / "pig" / "game.yaml", tmp_path)
+    (tmp_path / "variants").mkdir()
+    texts = {"high.yaml": f"variant: {own}\nof: pig\n", "high.accepted.yaml": f"accepted: {beside}\n"}
+    for name, text in texts.items():
+        (tmp_path / "variants" / name).write_text(f"custumal: 1\n{text}", encoding="utf-8")
+    found = check_variants(tmp_path / "game.yaml", "game.yaml", [tmp_path / "variants" / "high.yaml"])[0].diagnostics
+    assert [(one.code, one.span.file) for one in found] == [said]
 
 
 def test_two_games_in_one_folder_have_each_its_own_rulebook_and_scenarios(tmp_path: Path) -> None:

@@ -239,6 +239,13 @@ def test_related_places_are_told() -> None:
     assert [related.span for related in found[0].related] == [Span("a.yaml", 1, 1, 1, 2)]
 
 
+def test_keys_that_stand_twice_together_are_one_mistake() -> None:
+    """As when the name of the second entry is missing."""
+    _, found = load("a:\n  one:\n    x: 1\n    y: 2\n    z: 3\n    x: 4\n    y: 5\n    z: 6\n")
+    assert [(one.code, one.span.line) for one in found] == [("duplicate-key", 6)]
+    assert "`x` stands twice in one mapping, and so do `y`, `z`" in found[0].message
+
+
 def test_nothing_is_lost_of_a_section_that_stands_twice() -> None:
     root, found = load("a: {b: 1}\nc: {d: 1, e: {f: 1}}\na: {g: 2, b: 3}\nc: {e: {h: 1}}\n")
     assert root is not None

@@ -1,4 +1,4 @@
-"""Faults of layout: a block at the wrong level, a line that is missing in the middle of a longer sentence."""
+"""Faults of layout: a block at the wrong level or without its key, a line that is missing in the middle of a longer sentence."""
 
 from __future__ import annotations
 
@@ -68,6 +68,32 @@ def _indented(shop: Workshop) -> Iterator[Fault]:
         if _is_strange(roles, inner, key.text):
             lines = {key.span.line, owner.span.line, inner.pairs[0][0].span.line}
             yield from _moved(shop, key, value, shop.page.indent(inner.pairs[0][0].span.line), lines)
+
+
+def lost_headers(shop: Workshop) -> Iterator[Fault]:
+    """The line of a key alone taken away from above what it holds, where that can't be read as anything there or has nobody's keys."""
+    roles, blocks = _roles(shop), list(_blocks(shop))
+    around = {id(inner): owner.span.line for _, owner, inner in blocks}
+    for outer, owner, inner in shop.shuffled(blocks):
+        start = shop.page.source.index(owner.span.line, 1)
+        end = shop.page.source.index(owner.span.line + 1, 1)
+        at = [each for each, _ in outer].index(owner)
+        if shop.page.text[start:end].strip() != f"{owner.text}:" or not _is_lost_without(roles, outer, at, inner):
+            continue
+        before = outer.pairs[at - 1] if at else None
+        lines = {owner.span.line, around.get(id(outer), 1), *(key.span.line - 1 for key, _ in inner)}
+        lines |= {before[0].span.line, before[1].span.end_line} if before else {outer.pairs[1][0].span.line - 1}
+        yield Fault("lost header", shop.page.replaced(start, end, ""), frozenset(lines), f"without {owner.text}:")
+
+
+def _is_lost_without(roles: dict[int, Form | None], outer: Mapping, at: int, inner: Mapping) -> bool:
+    """Whether the pairs of a map can't stand where they are without the key above them."""
+    if at == 0:
+        return len(outer) > 1  # those after them stand further out
+    _, before = outer.pairs[at - 1]
+    if not isinstance(before, Mapping) or before.flow:
+        return isinstance(before, Scalar) and before.style == "plain" and bool(before.text)
+    return any(key.text in before or _is_strange(roles, before, key.text) for key, _ in inner)
 
 
 def _moved(shop: Workshop, key: Scalar, value: Node, indent: int, lines: set[int]) -> Iterator[Fault]:

@@ -29,7 +29,7 @@ def misspelt_names(shop: Workshop) -> Iterator[Fault]:
     tokens += [token for token in _holes(shop) if _is_long_word(token)]
     tokens += [token for place in _references(shop) for token in shop.page.tokens(place.scalar) if _is_long_word(token)]
     windows = _other_ends(shop)
-    for token in shop.shuffled(tokens):
+    for token in shop.shuffled([token for token in tokens if token.index not in windows or _is_known(shop, token.text)]):
         wrong = slip(token.text, shop.subject.words, shop.dice)
         if wrong is not None:
             lines = frozenset([shop.page.line_at(token.index), *windows.get(token.index, ())])
@@ -43,6 +43,12 @@ def _other_ends(shop: Workshop) -> dict[int, list[int]]:
         if word.place.key in ("offer", "offered"):
             found.setdefault(word.token.text, []).append(word.token)
     return {token.index: [shop.page.line_at(other.index) for other in ends] for ends in found.values() for token in ends}
+
+
+def _is_known(shop: Workshop, window: str) -> bool:
+    """Whether the name of a window stands at three places at least: of two that differ nobody can tell which is the right one."""
+    texts = [source.text for _, source in shop.subject.game.sources]
+    return sum(len(re.findall(rf"(?<![\w-]){re.escape(window)}(?![\w-])", text)) for text in texts) > 2  # said in words
 
 
 def _is_long_word(token: Token) -> bool:
@@ -142,13 +148,21 @@ def _is_used_beside(shop: Workshop, name: str) -> bool:
 
 
 def _uses_elsewhere(shop: Workshop, name: str, start: int, end: int) -> list[int]:
-    """The lines of the sentences outside a stretch of the file that use a name which nothing in them binds."""
-    found = []
+    """The lines outside a stretch of the file that use a name which nothing binds there: in sentences, in parameters, as a value alone."""
+    ids = [place.scalar for place in shop.places.leaves if _is_of_id(place)]
+    found = [scalar.span.line for scalar in ids if scalar.text == name]
+    keys = [place.entry.key for place in shop.places.entries]
+    found += [key.span.line for key in keys if any(token.text == name and token.start for token in shop.page.tokens(key))]
     for word in shop.words:
         bound = any(other.text == name for other in _bound(shop, word))
-        if word.token.text == name and not start <= word.token.index < end and not bound and not word.is_after_dot:
+        if word.token.text == name and not bound and not word.is_after_dot:
             found.append(shop.page.line_at(word.token.index))
-    return found
+    first, last = shop.page.line_at(start), shop.page.line_at(end)
+    return [line for line in found if not first <= line <= last]
+
+
+def _is_of_id(place: LeafPlace) -> bool:
+    return place.leaf == Literal("id") or (place.of.name, place.key) in _REFERRING
 
 
 def _bound(shop: Workshop, word: Word) -> Iterator[Token]:

@@ -1,8 +1,8 @@
 """The shipped files, each with what is needed to check it again after it has been broken: a text in, the diagnostics out.
 
-This does what `check_game` does, but reads anew only what is broken, and takes the rest from the check of the unbroken game, as editors do.
-The parser of sentences remembers what it has read: a thousand broken copies of a file hold nearly the same sentences. Nothing else is
-different, which a test makes sure of.
+A broken copy is checked as an editor checks it: the whole game as `check` does, with the broken text in the place of the file, and what
+still holds taken from the check of the unbroken game. The parser of sentences remembers what it has read: a thousand broken copies of a
+file hold nearly the same sentences. Nothing else is different, which a test makes sure of.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from custumal.dsl.check.build import build
-from custumal.dsl.check.game import is_lost
-from custumal.dsl.check.grouped import grouped
+from custumal.dsl.base.file_names import accepted_beside, variants_in
+from custumal.dsl.base.open_texts import open_texts
+from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.ids import NAME
-from custumal.dsl.documents.reader import Reader
-from custumal.dsl.documents.rule_files import _document, _untorn, read_game
+from custumal.dsl.documents.rule_files import read_document, read_game
 from custumal.dsl.yaml.load import load_source
 from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.dsl.yaml.tree import Mapping
@@ -56,8 +56,9 @@ class Subject:
 
     @cached_property
     def document(self) -> Document:
+        """The file with those that it includes."""
         report = Report()
-        document = self._read(self.source, report)
+        document = read_game(self.path, report, None, self.name) if self.kind == "game" else self.own
         assert not report.sorted(), f"{self.name} is not sound: {report.sorted()[0]}"
         return document
 
@@ -73,19 +74,13 @@ class Subject:
         parts = read_game(self.path, Report(), sources, self.name).parts if self.kind == "game" else ()
         return tuple((part.kind, sources[part.name]) for part in parts[1:])
 
-    def _read(self, source: SourceText, report: Report, before: Document | None = None) -> Document:
-        game = self.game if self.kind == "components" else self
-        if not game.included or load_source(source, report) is None:
-            return _read(source, self.kind, report, before)
-        files = tuple((kind, source if text.name == source.name else text) for kind, text in game.sources)
-        document, found = _document(files, before)
-        report.extend(found)
-        return document
-
     @cached_property
     def own(self) -> Document:
         """This file alone, without those that it includes."""
-        return _read(self.source, self.kind, Report())
+        tree = load_source(self.source, Report())
+        assert tree is not None
+        document = read_document(tree, self.kind, self.name, Report())
+        return replace(document, parts=(Part(self.kind, self.name, tree),))
 
     @property
     def tree(self) -> Mapping:
@@ -97,11 +92,11 @@ class Subject:
         return self.others.get("game", self)
 
     @cached_property
-    def filled(self) -> CheckCache:
+    def kept(self) -> CheckCache:
         """What the check of the unbroken game leaves for those of broken copies, as an editor keeps it from one keystroke to the next."""
-        cache = CheckCache()
-        build(self.document, self.rulebook.document if self.rulebook else None, [], Report(), cache=cache)
-        return cache
+        found = CheckCache()
+        check_game(self.path, self.name, found)
+        return found
 
     @property
     def rulebook(self) -> Subject | None:
@@ -116,26 +111,29 @@ class Subject:
 
     def check(self, text: str) -> list[Diagnostic]:
         """What is said about the game with this text in the place of the file's own."""
-        report, filled = Report(), self.game.filled
-        before = self.game.document if self.kind == "components" else self.document
-        document = self._read(SourceText(self.path, self.name, normalised(text)), report, before)
-        game = document if self.kind in ("game", "components") else self.game.document
-        rulebook = document if self.kind == "rulebook" else self.rulebook.document if self.rulebook else None
-        if game.tree is not None and game.kind == "game" and not is_lost(game):
-            build(game, rulebook, [document] if self.kind == "scenario" else [], report, cache=CheckCache(filled))
-        return grouped(report.sorted())
+        with open_texts({self.path: text}):
+            return self.check_in(self.game.path.parent, CheckCache(self.game.kept))
+
+    def check_in(self, folder: Path, kept: CheckCache | None = None) -> list[Diagnostic]:
+        """What is said about the game in a folder, its own or a copy of it."""
+        return check_game(folder / self.game.path.name, self.game.name, kept).diagnostics
 
 
-def _read(source: SourceText, kind: str, report: Report, before: Document | None = None) -> Document:
-    tree = load_source(source, report)
-    if tree is None:
-        return Document(source.name, kind, None)
-    document = Reader(report, _untorn({source.name: source}), before).document(tree, kind, source.name)
-    return replace(document, parts=(Part(kind, source.name, tree),))
+class HouseRules(Subject):
+    """A variant (`kind` is "variant") or the file beside it ("accepted"); `variant` is the path of the variant."""
+
+    def __init__(self, path: Path, kind: str, others: dict[str, Subject], variant: Path) -> None:
+        super().__init__(path, kind, others)
+        self.variant = variant
+
+    def check_in(self, folder: Path, kept: CheckCache | None = None) -> list[Diagnostic]:
+        variant = folder / self.variant.relative_to(self.game.path.parent)
+        cache = None if kept is None else self.game.kept
+        return check_variants(folder / self.game.path.name, self.game.name, [variant], cache)[0].diagnostics
 
 
 def subjects(folder: Path) -> Iterator[Subject]:
-    """The files of the game in a folder."""
+    """The files of the game in a folder, without its variants."""
     game = Subject(folder / "game.yaml", "game")
     yield game
     beside = {"game": game}
@@ -146,9 +144,26 @@ def subjects(folder: Path) -> Iterator[Subject]:
         game.others["rulebook"] = beside["rulebook"] = rulebook
         yield rulebook
     for path in sorted((folder / "scenarios").glob("*.yaml")):
-        yield Subject(path, "scenario", beside)
+        game.others[path.name] = scenarios = Subject(path, "scenario", beside)
+        yield scenarios
+
+
+def house_rules(folder: Path) -> Iterator[HouseRules]:
+    """The variants of the game in a folder, each followed by the file beside it, if there is one."""
+    game, *rest = subjects(folder)
+    beside = {"game": game} | {each.kind if each.kind == "rulebook" else each.name: each for each in rest}
+    for variant in variants_in(folder / "variants"):
+        for path, kind in ((variant, "variant"), (accepted_beside(variant), "accepted")):
+            if path.is_file():
+                beside[path.name] = found = HouseRules(path, kind, beside, variant)
+                yield found
 
 
 def shipped() -> list[Subject]:
-    """Every rule file under `games/`."""
+    """Every rule file under `games/` but those of variants."""
     return [subject for path in sorted((ROOT / "games").rglob("game.yaml")) for subject in subjects(path.parent)]
+
+
+def shipped_variants() -> list[HouseRules]:
+    """Every file of variants under `games/`."""
+    return [subject for path in sorted((ROOT / "games").rglob("game.yaml")) for subject in house_rules(path.parent)]

@@ -45,7 +45,7 @@ class Tally:
     on_line: Counter[str] = field(default_factory=Counter)
     misspelt: Counter[str] = field(default_factory=Counter)
     mended: Counter[str] = field(default_factory=Counter)
-    messages: Counter[int] = field(default_factory=Counter)
+    messages: Counter[tuple[str, int]] = field(default_factory=Counter)
     missed: list[Verdict] = field(default_factory=list)
 
     def add(self, verdict: Verdict) -> None:
@@ -55,7 +55,7 @@ class Tally:
         self.on_line[kind] += verdict.on_line
         self.misspelt[kind] += verdict.fault.misspelt
         self.mended[kind] += verdict.fault.misspelt and verdict.mended
-        self.messages[len(verdict.found)] += 1
+        self.messages[kind, len(verdict.found)] += 1
         if not (verdict.on_line and (verdict.mended or not verdict.fault.misspelt)):
             self.missed.append(verdict)
 
@@ -65,6 +65,17 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         self.missed += other.missed
 
+    def of_kinds(self) -> list[Tally]:
+        """The same of each kind of faults."""
+        return [self._of_kind(kind) for kind in self.made]
+
+    def _of_kind(self, kind: str) -> Tally:
+        found = Tally(missed=[verdict for verdict in self.missed if verdict.fault.kind == kind])
+        for name in ("made", "caught", "on_line", "misspelt", "mended"):
+            getattr(found, name)[kind] = getattr(self, name)[kind]
+        found.messages.update({key: number for key, number in self.messages.items() if key[0] == kind})
+        return found
+
     def shares(self) -> tuple[float, float, float]:
         """Of all faults: caught, on the right line; of misspellings: with the right suggestion."""
         made = self.made.total()
@@ -72,7 +83,7 @@ class Tally:
 
     def told(self, share: float) -> int:
         """The number of messages that so great a share of the faults has at most: 0.5 gives the median, 1 the worst."""
-        every = sorted(self.messages.elements())
+        every = sorted(number for _, number in self.messages.elements())
         return every[min(len(every) - 1, int(share * len(every)))]
 
     def __str__(self) -> str:
