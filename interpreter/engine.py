@@ -13,9 +13,6 @@ from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.keys.keys import DECLINED, Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
 from custumal.interpreter.keys.names import value_json
-from custumal.interpreter.keys.near import near_key, with_copy
-from custumal.interpreter.keys.reader import KeyReader
-from custumal.interpreter.keys.syntax import Word, read_key
 from custumal.interpreter.knowledge.seen import Eyes, SeenPosition
 from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.position.unseen import Unseen
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.known_values import KnownValues
     from custumal.interpreter.explain.why import Why
+    from custumal.interpreter.keys.reader import KeyReader
     from custumal.interpreter.knowledge.course import Course
     from custumal.interpreter.knowledge.determine import Possible
     from custumal.interpreter.position.validation import Validation
@@ -87,7 +85,6 @@ class Engine:
         self.apply = self.machine.apply
         self.advance = self.machine.advance
         self.keys = Keys(self.reference)
-        self.reader = KeyReader(self.keys)
         self.key = self.keys.at_stop
         self.rounds = self.reference.rounds
 
@@ -97,6 +94,13 @@ class Engine:
         from custumal.interpreter.explain.known_values import KnownValues  # noqa: PLC0415  # start-up is measured
 
         return KnownValues(self.instance)
+
+    @cached_property
+    def reader(self) -> KeyReader:
+        """Reads choice keys."""
+        from custumal.interpreter.keys.reader import KeyReader  # noqa: PLC0415  # start-up is measured
+
+        return KeyReader(self.keys)
 
     def forget(self) -> None:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
@@ -155,6 +159,8 @@ class Engine:
 
     def _named(self, key: str, state: Position) -> list[tuple[ChoiceTuple, str]]:
         """The same as far as it begins with the name in a key: by the reference others need not be listed."""
+        from custumal.interpreter.keys.syntax import Word, read_key  # noqa: PLC0415  # start-up is measured
+
         node, point = read_key(key), self.reference.point(state) if state.kind == DECISION else None
         if self.machine is not self.reference or point is None or not isinstance(node, Word) or self.reference.chooses_wholes(point):
             return self._listed(state)
@@ -164,10 +170,14 @@ class Engine:
 
     def near(self, state: Position, key: str, reasons: Sequence[Reason]) -> str | None:
         """The key that was probably meant by one that is none here; where there are reasons, only if it leaves out a copy."""
+        from custumal.interpreter.keys.near import near_key  # noqa: PLC0415  # only where something is wrong
+
         return self.with_copy(state, key) if reasons else near_key(key, [listed for _, listed in self._listed(state)])
 
     def with_copy(self, state: Position, key: str) -> str | None:
         """The first key here from which a text leaves out nothing but which copy of a thing is meant."""
+        from custumal.interpreter.keys.near import with_copy  # noqa: PLC0415  # only where something is wrong
+
         return with_copy(key, [listed for _, listed in self._named(key, state)])
 
     def instead(self, state: Position) -> str:

@@ -70,6 +70,8 @@ def find(name: str) -> GameFile:
     if os.path.lexists(path / FILE):
         _check_inside(path / FILE, path)
         return GameFile(path / FILE, str(path / FILE))
+    if _ID.fullmatch(name) and (GAMES / name / FILE).is_file():
+        return GameFile(GAMES / name / FILE, f"games/{name}/{FILE}")  # without a look at all the others
     games = dict(shipped())
     if name in games:
         return GameFile(games[name], f"games/{games[name].relative_to(GAMES).as_posix()}")

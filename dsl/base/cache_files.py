@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -28,8 +29,13 @@ _SUM = 4
 
 def code_stamp(folders: Iterable[str]) -> str:
     """Changes with the files of the program below these folders and with the version of Python, so that nothing old outlives them."""
-    found = [file for folder in folders for file in _program_files(_CODE / folder)]
-    return f"{sys.version} {sorted(found)}"
+    return f"{sys.version} {list(map(_stamp_of, folders))}"
+
+
+@cache
+def _stamp_of(folder: str) -> list[tuple[str, int, int]]:
+    """What stands in a folder of the program, as it was when this process began to ask: what runs is no newer."""
+    return sorted(_program_files(_CODE / folder))
 
 
 def _program_files(folder: Path) -> Iterator[tuple[str, int, int]]:

@@ -10,7 +10,6 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from itertools import chain
 from typing import Any
 
 from custumal.dsl.base.collector import held_back
@@ -41,8 +40,8 @@ def packed(objects: object) -> bytes:
 
 
 class _Packing:
-    """The rows of a text: a value, a tuple of values, or the places of the parts of an object, and last that of its class among the
-    classes."""
+    """The rows of a text: a value, a tuple of values, a tuple of such tuples, or the places of the parts of an object, and last that of its
+    class among the classes."""
 
     __slots__ = ("_known", "_made", "_parts", "_values", "classes", "rows")
 
@@ -61,9 +60,12 @@ class _Packing:
             at = self._values.setdefault((of, one), len(self.rows))
             if at == len(self.rows):
                 self.rows.append(one)
-        elif of is tuple and _VALUES.issuperset(map(type, one)):
+        elif of is tuple and _is_plain(one):
             at = len(self.rows)
             self.rows.append({_TUPLE: one})
+        elif of is tuple and all(part.__class__ is tuple and _is_plain(part) for part in one):
+            at = len(self.rows)
+            self.rows.append({_TUPLES: one})
         else:
             parts = (self._parts.get(of) or self._parts_of(of))(one)
             if of in _MADE_OF_NEW:
@@ -88,8 +90,12 @@ class _Packing:
         return made
 
 
-def _items(one: dict[Any, Any]) -> Iterable[Any]:
-    return chain.from_iterable(one.items())
+def _is_plain(one: tuple[Any, ...]) -> bool:
+    return _VALUES.issuperset(map(type, one))
+
+
+def _keys_and_values(one: dict[Any, Any]) -> Iterable[Any]:
+    return tuple(one), tuple(one.values())
 
 
 def _itself(one: Iterable[Any]) -> Iterable[Any]:
@@ -100,13 +106,14 @@ _PARTS: dict[type, Parts] = {
     tuple: _itself,
     list: _itself,
     frozenset: _itself,
-    dict: _items,
+    dict: _keys_and_values,
     range: lambda one: (one.start, one.stop, one.step),
     bytes: lambda one: (b64encode(one).decode(),),
 }
 """What the objects of a class are made of, in the order in which it takes them."""
 _TUPLE = "tuple"
-_MADE_OF_NEW = frozenset((range, bytes))
+_TUPLES = "tuples"
+_MADE_OF_NEW = frozenset((dict, range, bytes))
 _VALUES = frozenset((str, int, bool, float, type(None)))
 
 
@@ -127,7 +134,7 @@ def unpacked(data: bytes) -> Any:
                 make = makes[row.pop()]
                 add(make(*map(get, row)))
             elif row.__class__ is dict:
-                add(tuple(row[_TUPLE]))
+                add(tuple(row[_TUPLE]) if _TUPLE in row else tuple(map(tuple, row[_TUPLES])))
             else:
                 add(row)
         return made[-1]
@@ -155,8 +162,8 @@ def _frozenset(*parts: Any) -> frozenset[Any]:
     return frozenset(parts)
 
 
-def _dict(*parts: Any) -> dict[Any, Any]:
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+def _dict(keys: tuple[Any, ...], values: tuple[Any, ...]) -> dict[Any, Any]:
+    return dict(zip(keys, values, strict=True))
 
 
 _BUILT_IN: dict[str, Make] = {"tuple": _tuple, "list": _list, "frozenset": _frozenset, "dict": _dict, "range": range, "bytes": b64decode}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -23,6 +22,8 @@ _LEAFY = frozenset(_PLAIN | {f"{name} | None" for name in _PLAIN})
 @cache
 def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
     """Gives the values of the fields of a node, from the last to the first; None for collections, and what nothing is looked for in."""
+    from dataclasses import fields, is_dataclass  # noqa: PLC0415  # start-up is measured
+
     if not is_dataclass(kind) or issubclass(kind, LEAVES):
         return None
     names = [field.name for field in fields(kind) if field.type not in _LEAFY][::-1]

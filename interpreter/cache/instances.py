@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.packing import Unreadable, packed, unpacked
+from custumal.dsl.base.stored_parts import StoredParts, joined, parted, stored
 from custumal.dsl.model import GameModel
 from custumal.interpreter.codegen.module import Module, build
 from custumal.interpreter.program import Program
@@ -14,6 +17,17 @@ from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 
 _WRITER = ("dsl", "interpreter")
+_PARTS = {"plain": 2, "play": 4}
+"""How many texts a file is made of: the instance, the program, and for generated code what is known of it and itself."""
+_LATER = ("code", "points", "actions")
+"""The greatest part of a program, which generated code does without."""
+_GROUPS = (tuple(name for name in Program.__match_args__ if name not in _LATER), _LATER)
+
+
+class StoredProgram(StoredParts, Program):
+    """A program out of the cache. Its instructions are read when they are asked for."""
+
+    __slots__ = ("_texts",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,8 @@ def prepared(game: GameModel, players: int, options: Mapping[str, Value], key: s
     instance, program = _made(game, players, options, None)
     made = Prepared(instance, program, build(instance, program))
     if name is not None:
-        cache_files.save(name, "play", (instance.stored(), program, made.module.stored()))
+        code, others = made.module.stored()
+        cache_files.write(name, "play", joined((packed(instance.stored()), stored(program, _GROUPS), packed(others), code)))
     return made
 
 
@@ -56,13 +71,12 @@ def lowered(
         begin: the step of a scenario with which it begins; the seats are turned for it.
     """
     name = None if key is None else _name(key, players, options, begin)
-    found = None if name is None else cache_files.load(name, "plain")
+    found = None if name is None else _load_plain(name, game)
     if found is not None:
-        stored, program = found
-        return restored_instance(game, stored), program
+        return found
     instance, program = _made(game, players, options, begin)
     if name is not None:
-        cache_files.save(name, "plain", (instance.stored(), program))
+        cache_files.write(name, "plain", joined((packed(instance.stored()), stored(program, _GROUPS))))
     return instance, program
 
 
@@ -79,8 +93,30 @@ def _name(key: str, players: int, options: Mapping[str, Value], begin: str | Non
 
 
 def _load(name: str, game: GameModel) -> Prepared | None:
-    found = cache_files.load(name, "play")
-    if found is None:
+    try:
+        instance, program, others, code = _parts(name, "play")
+        module = Module.restored(code, unpacked(others))
+        return Prepared(restored_instance(game, unpacked(instance)), StoredProgram.opened(program, _GROUPS), module)
+    except Unreadable:
         return None
-    stored, program, module = found
-    return Prepared(restored_instance(game, stored), program, Module.restored(module))
+
+
+def _load_plain(name: str, game: GameModel) -> tuple[Instance, Program] | None:
+    try:
+        instance, program = _parts(name, "plain")
+        return restored_instance(game, unpacked(instance)), StoredProgram.opened(program, _GROUPS)
+    except Unreadable:
+        return None
+
+
+def _parts(name: str, kind: Literal["plain", "play"]) -> list[bytes]:
+    """What is kept under a name.
+
+    Raises:
+        Unreadable: nothing is, or something else.
+    """
+    data = cache_files.read(name, kind)
+    parts = [] if data is None else parted(data)
+    if len(parts) != _PARTS[kind]:
+        raise Unreadable(name)
+    return parts

@@ -1,25 +1,29 @@
 """The cache of checked models, by the bytes of their files, so that a game that has not changed is not checked again."""
 
+# A game has up to a hundred files, and start-up is measured.
+# ruff: noqa: PTH113, PTH114, PTH118, PTH119, PTH120, PTH123
+
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.base.packing import packed, unpacked
+from custumal.dsl.base.packing import Unreadable
+from custumal.dsl.base.stored_parts import StoredParts, stored
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.model import GameModel
 from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.library import SelectedFiles
 
-LATER = ("scenarios", "rulebook", "sources", "accepted")
-"""The greatest part of a model, which a game that is only played does without."""
-_SOONER: tuple[str, ...] = tuple(name for name in GameModel.__match_args__ if name not in LATER)
+_FIELDS: tuple[str, ...] = GameModel.__match_args__
+_GROUPS = tuple((name,) for name in _FIELDS)
 _FILE = re.compile(rb"""(?:record|file):\s*["']?([^\s"',{}]+)""")
 _INCLUDES = re.compile(rb"""^["']?includes["']?\s*:\s*(\[[^\]]*\]|(?:\s*-[^\n]*\n?)*)""", re.MULTILINE)
 _NAME = re.compile(rb"""[^\s"',\[\]]+""")
@@ -32,37 +36,47 @@ def key_of(files: Iterable[Path], name: str) -> str:
     """A name for the contents of the files, the code that reads them and what messages call them."""
     digest = blake2b(digest_size=16)
     digest.update(f"{cache_files.code_stamp(_READER)} {name}".encode(errors=_ODD_NAMES))
-    waiting = sorted(files, reverse=True)
-    known = {str(file.resolve()) for file in waiting}
-    folders = sorted({str(Path(file).parent) for file in known})
+    # With the functions of `os`: to ask each of a hundred files by way of `Path` takes longer than to read it.
+    waiting = [os.fspath(file) for file in sorted(files, reverse=True)]
+    real = cache(os.path.realpath)
+    known = {_followed(file, real) for file in waiting}
+    folders = sorted({os.path.dirname(file) for file in known})
     while waiting:
         file = waiting.pop()
         data = _data(file)
-        digest.update(f"\0{file.name}\0".encode(errors=_ODD_NAMES))
+        digest.update(f"\0{os.path.basename(file)}\0".encode(errors=_ODD_NAMES))
         digest.update(data)
         named = _named(folders, data, known)
         known.update(named)
-        waiting += map(Path, named)
+        waiting += named
     return digest.hexdigest()
 
 
-def _data(file: Path) -> bytes:
+def _followed(file: str, real: Callable[[str], str]) -> str:
+    """Where a file is, once links are followed; `real` follows those of folders, which many share."""
+    folder, name = os.path.split(file)
+    found = os.path.join(real(folder), name)
+    return os.path.realpath(found) if os.path.islink(found) else found
+
+
+def _data(file: str) -> bytes:
     """What a file holds; of one that is too large to be read, its size; of a pipe or a device, that it is one."""
-    if not file.is_file():
+    if not os.path.isfile(file):
         return b"no file"
-    size = file.stat().st_size
-    return str(size).encode() if size > LIMITS.file_bytes else file.read_bytes()
+    with open(file, "rb") as there:
+        size = os.fstat(there.fileno()).st_size
+        return str(size).encode() if size > LIMITS.file_bytes else there.read()
 
 
 def _named(folders: Iterable[str], data: bytes, known: Container[str]) -> list[str]:
     """The files that a file seems to name, as recorded games, as tables or to be included, wherever in these folders they lie,
     without those that are known. Most are known or not there, and to follow links takes ten times as long as to find that out."""
     found = _FILE.findall(data) if b"record:" in data or b"file:" in data else []
-    for section in _INCLUDES.findall(data):
+    for section in _INCLUDES.findall(data) if b"includes" in data else []:
         found += _NAME.findall(section)
     names = {name.decode(errors="replace") for name in found if b"\0" not in name}
     paths = [(folder, path) for folder in folders for name in names if (path := f"{folder}{os.sep}{name}") not in known]
-    there = [(folder, Path(path).resolve()) for folder, path in paths if Path(path).is_file()]
+    there = [(folder, Path(path).resolve()) for folder, path in paths if os.path.isfile(path)]
     return sorted({str(path) for folder, path in there if path.is_relative_to(folder) and str(path) not in known})
 
 
@@ -117,37 +131,24 @@ def _checked(chosen: SelectedFiles) -> GameModel:
     return checked.game
 
 
-class StoredGame(GameModel):
-    """A model out of the cache. What playing does not need is read when it is asked for."""
+class StoredGame(StoredParts, GameModel):
+    """A model out of the cache. Of its parts only those are read that are asked for."""
 
-    __slots__ = ("_later",)
-
-    _later: bytes
-
-    def __getattr__(self, name: str) -> object:
-        if name not in LATER:
-            raise AttributeError(name)
-        for part, value in zip(LATER, unpacked(self._later), strict=True):
-            object.__setattr__(self, part, value)
-        return getattr(self, name)
+    __slots__ = ("_texts",)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return GameModel, tuple(getattr(self, name) for name in GameModel.__match_args__)
+        return GameModel, tuple(getattr(self, name) for name in _FIELDS)
 
 
 def load(key: str) -> GameModel | None:
     """The model under a key, or None; an unreadable one is as good as none."""
-    found = cache_files.load(key, "model")
-    if found is None:
+    data = cache_files.read(key, "model")
+    try:
+        return None if data is None else StoredGame.opened(data, _GROUPS)
+    except Unreadable:
         return None
-    sooner, later = found
-    game = object.__new__(StoredGame)
-    for name, value in (*zip(_SOONER, sooner, strict=True), ("_later", later)):
-        object.__setattr__(game, name, value)
-    return game
 
 
 def save(key: str, game: GameModel) -> None:
     """Keep a model; a full or read-only disk is no problem."""
-    sooner, later = (tuple(getattr(game, name) for name in names) for names in (_SOONER, LATER))
-    cache_files.save(key, "model", (sooner, packed(later)))
+    cache_files.write(key, "model", stored(game, _GROUPS))

@@ -20,7 +20,6 @@ from custumal.interpreter.reference.listing import Walk, few_enough
 from custumal.interpreter.reference.machine import BUDGET, LAPS, Machine
 from custumal.interpreter.reference.payment import held_by, ways_to_pay, with_own
 from custumal.interpreter.reference.sealed_choices import interchangeable
-from custumal.interpreter.reference.whole_choices import WholeChoices
 from custumal.interpreter.setup.errors import PlayError, exhausted, is_exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Numbers, Value
@@ -56,7 +55,7 @@ class CompiledMachine(Machine):
         self._resume: dict[int, Callable[[Position, ChoiceTuple], Any]] = {pc: names[name] for pc, name in self.module.stops.items()}
         self._entry: dict[int, Step] = {pc: names[name] for pc, name in self.module.entries.items()}
         self._list: dict[int, Callable[[Position, int], list[ChoiceTuple]]] = {
-            number: names[name] for number, name in self.module.lists.items()
+            pc: names[self.module.lists[number]] for pc, number in program.decides.items() if number in self.module.lists
         }
         self._can: dict[str, Callable[[Position, int], bool]] = {action: names[name] for action, name in self.module.cans.items()}
         self.evaluator.scoring.update({line: names[name] for line, name in self.module.scores.items()})
@@ -67,7 +66,7 @@ class CompiledMachine(Machine):
         self.choices = self._make_choices()  # type: ignore[method-assign,assignment] # likewise
         self.advance = self._make_advance()  # type: ignore[method-assign,assignment] # likewise
         if self._wholes is not None:
-            self._wholes = WholeChoices(program, self.evaluator, self.choices, self.apply)
+            self._wholes = self._whole_choices(self.choices, self.apply)
             self.choices, self.apply = self._wholes.choices, self._wholes.apply  # type: ignore[method-assign] # likewise
         self._opening: Position | None = None
 
@@ -94,7 +93,7 @@ class CompiledMachine(Machine):
                 self._opening = None
                 raise self._placed(error, self.program.play) from None
         state = self._opening.copy()
-        if self._has_chance:
+        if self.program.chances:
             state.rng = self._generator(seed)
         return state
 
@@ -157,26 +156,29 @@ class CompiledMachine(Machine):
         return advance
 
     def _make_choices(self) -> Callable[[Position], list[ChoiceTuple]]:
-        last, lists, code, left = self._last, self._list, self.program.code, self.evaluator.left
+        last, lists, left, stop_at = self._last, self._list, self.evaluator.left, self._decision_at
 
         def choices(state: Position) -> list[ChoiceTuple]:
             if last[0] is state:
                 return last[1]  # type: ignore[no-any-return] # a list of raw choices
             if state.kind != DECISION or state.seat is None:
                 return []
-            stop = code[state.pc]
-            assert isinstance(stop, Decide)
             left[0] = MOST_STEPS
             try:
-                found = lists[stop.point.number](state, state.seat)
+                found = lists[state.pc](state, state.seat)
             except PlayError as error:
-                raise error.at(stop.point.source.span) if error.code == COSTLY.id else error from None
+                raise error.at(stop_at(state).source.span) if error.code == COSTLY.id else error from None
             if len(found) > MOST_WAYS:
-                few_enough(found, stop.point)
+                few_enough(found, stop_at(state))
             last[0], last[1] = state, found
             return found
 
         return choices
+
+    def _decision_at(self, state: Position) -> Point:
+        stop = self.program.code[state.pc]
+        assert isinstance(stop, Decide)
+        return stop.point
 
     # ------------------------------------------------------------ what generated code calls
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from custumal.dsl.base.types import bare
 from custumal.dsl.model import Expr, Local, Op, Rule
-from custumal.interpreter.codegen.joints import ABOUT_JOINTS
+from custumal.interpreter.codegen.joint_helpers import ABOUT_JOINTS
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.position.contents import room_left, things_at, things_in
 from custumal.interpreter.position.looks import noted, occurrences, tallied, turns

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
 from custumal.dsl.base.types import Corner, Half, bare
 from custumal.dsl.model import Expr, Op
 from custumal.interpreter.codegen import nodes as n
@@ -13,13 +10,9 @@ from custumal.interpreter.codegen.outline import tiled
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.boards.joints import CORNERS
-from custumal.interpreter.setup.joint_tables import corner_faces, corners_meeting, half_behind, half_faces
+from custumal.interpreter.setup.joint_tables import corner_faces, half_faces
 from custumal.interpreter.setup.layout import PLACEMENTS, ZoneLayout
 from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
-from custumal.interpreter.setup.values import Numbers
-
-if TYPE_CHECKING:
-    from custumal.interpreter.setup.boards.grid import Grid
 
 HALVES = 8
 """How many halves of edges a thing of one cell has."""
@@ -90,36 +83,3 @@ def _meeting(w: Writer, op: Op) -> n.Node | None:
     name = "meeting" if op.name == "corner-meeting" else "across"
     layout, contents, poses = w.unit.pool.zone(zone.name), w.column(zone.content), w.column(PLACEMENTS)
     return lifted(w, op, op.arguments, lambda joint: n.call(name, layout, contents, poses, joint))
-
-
-# ---------------------------------------------------------------- helpers
-
-
-def joints_of(pose: int | None, count: int) -> Numbers:
-    """The corners or halves of a pose; none of what does not lie there."""
-    return () if pose is None else tuple(range(pose * BORDERS, pose * BORDERS + count))
-
-
-def _at(zone: ZoneLayout, joint: int) -> tuple[Grid, int, int]:
-    table = zone.placements
-    assert isinstance(table, TilePlacements)
-    pose, number = divmod(joint, BORDERS)
-    return table.grid, pose // TURNS % table.grid.size, number
-
-
-def meeting(zone: ZoneLayout, contents: Sequence[Any], poses: Sequence[Any], joint: int) -> Numbers:
-    """The corners of others at the point of a corner."""
-    found = corners_meeting(*_at(zone, joint))
-    return tuple([poses[other] * BORDERS + corner for cell, corner in found if (other := contents[cell]) is not None])
-
-
-def across(zone: ZoneLayout, contents: Sequence[Any], poses: Sequence[Any], joint: int) -> int | None:
-    """The half that lies against a half."""
-    cell, number = half_behind(*_at(zone, joint))
-    other = None if cell is None else contents[cell]
-    return None if other is None else int(poses[other] * BORDERS + number)
-
-
-ABOUT_JOINTS: dict[str, Callable[..., Any]] = {
-    "across": across, "joints_of": joints_of, "meeting": meeting,
-}  # fmt: skip

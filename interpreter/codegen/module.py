@@ -58,14 +58,13 @@ class Module:
     counts: bool
     steps: dict[str, int]
 
-    def stored(self) -> tuple[Any, ...]:
-        """The module as values; the code, with its large tables, is in the form of this very Python."""
-        return (marshal.dumps((self.code, self.tables)), *(getattr(self, name) for name in self.__match_args__[2:]))
+    def stored(self) -> tuple[bytes, tuple[Any, ...]]:
+        """The code, with its large tables, in the form of this very Python, and all others as values."""
+        return marshal.dumps((self.code, self.tables)), tuple(getattr(self, name) for name in self.__match_args__[2:])
 
     @classmethod
-    def restored(cls, stored: tuple[Any, ...]) -> Module:
+    def restored(cls, data: bytes, others: tuple[Any, ...]) -> Module:
         """The module that was stored by the same Python, in a file that nobody else could write."""
-        data, *others = stored
         code, tables = marshal.loads(data)  # noqa: S302  # no more than what will be run: code that stands in the user's own cache
         return cls(code, tables, *others)
 

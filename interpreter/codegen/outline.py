@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Op
 from custumal.interpreter.codegen import nodes as n

@@ -15,7 +15,6 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.pool import Pool
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.position.equivalence import Equivalence
-from custumal.interpreter.program.moved_openly import open_names
 from custumal.interpreter.program.trials import Trials
 from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.reference.instances import restored_instance
@@ -93,7 +92,7 @@ class Unit:
         self.is_small = sum(self.weights) <= SMALL_PROGRAM
         self.trials = Trials(self.program, self.instance.game)
         self.equivalence = Equivalence(self.instance)
-        self.open_names = open_names(self.program) if self.instance.layout.reveals else frozenset()
+        self.open_names = self.program.open_names
         self.static = Static(self.instance, frozenset(self.modifiers))
 
     def fresh(self, word: str) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass as standard
-from dataclasses import field as standard_field
-
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Type
 from custumal.dsl.model import Expr
@@ -27,13 +24,23 @@ class Evidence:
     env: Env
 
 
-@standard(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
-    """A part of a sentence with its value in the position, both in words of the rule file; and what they were made from."""
+    """A part of a sentence with its value in the position, both in words of the rule file; and what they were made from, which takes no
+    part in comparing."""
 
     what: str
     value: str
-    evidence: Evidence | None = standard_field(default=None, compare=False, repr=False)
+    evidence: Evidence | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return (self.what, self.value) == (other.what, other.value) if isinstance(other, Fact) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.what, self.value))
+
+    def __repr__(self) -> str:
+        return f"Fact(what={self.what!r}, value={self.value!r})"
 
 
 @dataclass(frozen=True, slots=True)

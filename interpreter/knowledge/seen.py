@@ -15,7 +15,7 @@ from custumal.dsl.model import Kept
 from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, UnseenPlace
-from custumal.interpreter.program import Keep, Program
+from custumal.interpreter.program import Program
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.instance import Instance
@@ -53,7 +53,7 @@ def hidden_kinds(instance: Instance) -> frozenset[str]:
 def has_secrets(instance: Instance, program: Program) -> bool:
     """Whether there is anything in a game that not everybody knows."""
     hidden = hidden_zones(instance) or any(one.visibility.kind != "all" for one in instance.game.kept.values())
-    return bool(hidden) or any(isinstance(code, Keep) for code in program.code)
+    return bool(hidden) or bool(program.sealed)
 
 
 class Eyes:

@@ -17,6 +17,7 @@ from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
     CallRoutine,
     Chance,
+    ChanceStop,
     Choosing,
     Decide,
     Fulfil,
@@ -34,6 +35,7 @@ from custumal.interpreter.program import (
     running_id,
     turns_id,
 )
+from custumal.interpreter.program.moved_openly import open_names
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 
@@ -106,6 +108,7 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
     slots = slots_of(code, tuple(actions.values()), _engine_slots(context))
     code = tuple(_watching(instruction, slots) for instruction in code)
     points = sorted((found.point for found in code if isinstance(found, Decide | Chance)), key=lambda point: point.number)
+    asked = (found.point for found in code if isinstance(found, Decide))
     return Program(
         code=code,
         slots=slots,
@@ -122,6 +125,11 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
         begins=context.entering.begins,
         frame=tuple(map(first_value, slots)),
         sealed=frozenset(slots[name] for name in context.sealed if name in slots),
+        chances={pc: found for pc, found in enumerate(code) if isinstance(found, ChanceStop)},
+        decides={pc: found.point.number for pc, found in enumerate(code) if isinstance(found, Decide)},
+        saving={pc + 1: found for pc, found in enumerate(code) if isinstance(found, CallRoutine) and found.saved},
+        open_names=open_names(code) if context.instance.layout.reveals else frozenset(),
+        has_wholes=any(choosing.inside is not None for point in asked for choosing in point.choosings),
     )
 
 

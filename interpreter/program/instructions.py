@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.program.decision_points import Affordable, Allowed, Choosing, Point
 from custumal.interpreter.program.internals import Use
@@ -230,6 +230,8 @@ class Over:
     """The game is over."""
 
 
+ChanceStop = Chance | DrawOne | RollOne | ShuffleOne
+"""Where chance may have to decide."""
 Instruction = (
     Run
     | Branch
@@ -266,7 +268,12 @@ class Program:
     `reason`: slot with the number of the `end` entry that applied last, or None. `saves`: see `CallRoutine`. `sealed`: slots that
     no view may show, choices made unseen. `first`: slot that is 1 while loops of seats are turned to the first seat
     (scenarios), `entering` the one with the number (from 1) of the step, among `begins`, at which the play is entered. A new frame
-    is a copy of `frame`."""
+    is a copy of `frame`.
+
+    What is to be known of `code` before it is read: `chances` are its stops of chance by address, `decides` the number of the point at each
+    address where a seat decides, `saving` the calls that save
+    something by the address to which they return, `open_names` the names of things that everybody can tell apart from others by where
+    they lie, `has_wholes` tells whether any action is chosen as one."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]
@@ -283,3 +290,8 @@ class Program:
     sealed: frozenset[int] = frozenset()
     entering: int | None = None
     begins: tuple[str, ...] = ()
+    chances: dict[int, ChanceStop] = field(default_factory=dict)
+    decides: dict[int, int] = field(default_factory=dict)
+    saving: dict[int, CallRoutine] = field(default_factory=dict)
+    open_names: frozenset[str] = frozenset()
+    has_wholes: bool = False

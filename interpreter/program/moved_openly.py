@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from custumal.dsl.base.types import Cell, Place, bare
 from custumal.dsl.model import Expr, Local, Op
-from custumal.interpreter.program.instructions import Program
+from custumal.interpreter.program.instructions import Instruction
 from custumal.interpreter.program.node_fields import nodes_below
 from custumal.interpreter.program.statements import Assign
 
@@ -26,11 +28,11 @@ def is_moved_openly(things: Expr, names: frozenset[str]) -> bool:
     return False
 
 
-def open_names(program: Program) -> frozenset[str]:
+def open_names(code: Sequence[Instruction]) -> frozenset[str]:
     """The names in a program that only ever stand for something named by where it lies."""
     given: dict[str, list[Expr]] = {}
     otherwise: set[str] = set()
-    for node in nodes_below(program.code):
+    for node in nodes_below(tuple(code)):
         if isinstance(node, Assign):
             given.setdefault(node.local.id, []).append(node.value)
         elif isinstance(found := getattr(node, "local", None), Local):

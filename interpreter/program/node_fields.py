@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from custumal.dsl.base.frozen import is_frozen
 from custumal.dsl.model import Local
 
 
@@ -32,5 +32,5 @@ def nodes_below(start: object) -> Iterator[object]:
 
 @cache
 def _fields_of(kind: type[Any]) -> tuple[str, ...]:
-    is_node = is_dataclass(kind) and kind.__module__.startswith(f"{__package__}.")
-    return tuple(field.name for field in fields(kind)) if is_node else ()
+    names: tuple[str, ...] = kind.__match_args__ if is_frozen(kind) and kind.__module__.startswith(f"{__package__}.") else ()
+    return names

@@ -11,11 +11,11 @@ from collections.abc import Hashable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import Chance, ChoiceTuple, DrawOne, RollOne, ShuffleOne
+from custumal.interpreter.program import Chance, ChanceStop, ChoiceTuple, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.statements import Statements
 
-Stop = Chance | DrawOne | RollOne | ShuffleOne
+Stop = ChanceStop
 Outcome = tuple[int, ChoiceTuple]
 
 

@@ -149,8 +149,8 @@ class Control:
     def pop(self, state: Position) -> int:
         """Take the last return address, and what the call there saved."""
         address = state.stack.pop()
-        call: Instruction | None = self.program.code[address - 1] if address > 0 else None
-        if isinstance(call, CallRoutine) and call.saved:
+        call = self.program.saving.get(address)
+        if call is not None:
             self.restore_saved(call, state)
         return address
 

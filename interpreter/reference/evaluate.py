@@ -6,6 +6,7 @@ Generated code must agree with it. It is also what explanations are made with: a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 
 from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.base.types import Maybe, Thing, bare
@@ -79,7 +80,11 @@ class Evaluator:
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
         self.looks = Looks(instance)
         self.measures: dict[str, int] = {}
-        self.modifiers = modifiers_of(instance.game.standing)
+
+    @cached_property
+    def modifiers(self) -> dict[str, tuple[Rule, ...]]:
+        """The standing rules that modify a definition, by its address."""
+        return modifiers_of(self.instance.game.standing)
 
     def value(self, expr: Expr, state: Position, env: Env) -> Value:
         """The value of an expression.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from custumal.dsl.diagnostics.catalogue.play import step_goes_on
 from custumal.dsl.model import Invariant, Rule
@@ -32,7 +32,6 @@ from custumal.interpreter.program import (
     links_of,
     passes_id,
 )
-from custumal.interpreter.program.moved_openly import open_names
 from custumal.interpreter.reference.chance import Chances, Outcome, Stop
 from custumal.interpreter.reference.control import Control, Handler
 from custumal.interpreter.reference.evaluate import Evaluator
@@ -40,10 +39,12 @@ from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
-from custumal.interpreter.reference.whole_choices import WholeChoices
 from custumal.interpreter.setup.errors import PlayError, is_exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
+
+if TYPE_CHECKING:
+    from custumal.interpreter.reference.whole_choices import Apply, Choices, WholeChoices
 
 CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 """The instructions at which chance may have to decide."""
@@ -72,13 +73,11 @@ class Machine:
         self.program = program
         self.evaluator = Evaluator(instance, program.slots)
         self.statements = Statements(self.evaluator, displace=displace)
-        if instance.layout.reveals:
-            self.statements.effects.open_names = open_names(program)
+        self.statements.effects.open_names = program.open_names
         self.equivalence = Equivalence(instance)
         self.listing = ChoiceListing(self.evaluator, program, self.equivalence, self._trial)
         self.chances = Chances(self.listing, self.statements)
-        self._has_chance = any(isinstance(instruction, CHANCES) for instruction in program.code)
-        self._wholes = WholeChoices(program, self.evaluator, self._parts, self._apply_part) if WholeChoices.wanted(program) else None
+        self._wholes = self._whole_choices(self._parts, self._apply_part) if program.has_wholes else None
         self.on_step: Callable[[str], None] | None = None
         self._prepared: tuple[tuple[int, bool] | None, Position] = (None, EMPTY)
         self.control = Control(instance, program, self.listing, self.statements)
@@ -90,6 +89,11 @@ class Machine:
             Fulfil: self._fulfil,
             Over: self._over,
         }
+
+    def _whole_choices(self, choices: Choices, apply: Apply) -> WholeChoices:
+        from custumal.interpreter.reference.whole_choices import WholeChoices  # noqa: PLC0415  # few games have any
+
+        return WholeChoices(self.program, self.evaluator, choices, apply)
 
     # ------------------------------------------------------------ playing
 
@@ -110,7 +114,7 @@ class Machine:
     def _generator(self, seed: int) -> int:
         """The state of the generator in a new game; 0 where nothing is ever left to chance, since to make one takes as long
         as half a small game."""
-        return derive(seed, "chance") if self._has_chance else 0
+        return derive(seed, "chance") if self.program.chances else 0
 
     def choices(self, state: Position) -> list[ChoiceTuple]:
         """The choice tuples at a decision, in their fixed order; `pass` is the last. Elsewhere there are none."""
@@ -271,9 +275,7 @@ class Machine:
         return True
 
     def _chance_at(self, state: Position) -> Stop:
-        stop = self.program.code[state.pc]
-        assert isinstance(stop, CHANCES)
-        return stop
+        return self.program.chances[state.pc]
 
     # ------------------------------------------------------------ choosing
 

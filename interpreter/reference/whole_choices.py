@@ -7,9 +7,9 @@ choosing and the action is under way. Of ways that come to the same position the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS
 from custumal.interpreter.position.essence import essence
 from custumal.interpreter.position.state import DECISION, Position
@@ -54,12 +54,6 @@ class WholeChoices:
     @cached_property
     def _liveness(self) -> Liveness:
         return Liveness(self.program, self.evaluator.instance.game)
-
-    @staticmethod
-    def wanted(program: Program) -> bool:
-        """Whether any action of a program is chosen as one."""
-        points = (code.point for code in program.code if isinstance(code, Decide))
-        return any(choosing.inside is not None for point in points for choosing in point.choosings)
 
     def apply(self, state: Position, choice: ChoiceTuple) -> None:
         """As the machine does it, with all that is chosen in the course of an action."""

@@ -7,17 +7,14 @@ from collections.abc import Hashable
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
-from custumal.interpreter.program import CallRoutine, Chance, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.search.search_tree import Node
-
-_CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 
 
 def joins(engine: Engine) -> bool:
     """Whether positions of a game are compared: where its rules leave nothing to chance and remember little of the course of play."""
     program, layout = engine.program, engine.instance.layout
     remembered = program.counters or layout.piles or layout.reveals
-    return not remembered and not any(isinstance(one, _CHANCES) or (isinstance(one, CallRoutine) and one.saved) for one in program.code)
+    return not (remembered or program.chances or program.saving)
 
 
 class Joining:

@@ -85,7 +85,7 @@ class TwinMachine(CompiledMachine):
     def _start_both(self, seed: int) -> Position:
         state = self._fast_start(seed)
         twin = self.reference.start(seed)
-        if not self._has_chance:
+        if not self.program.chances:
             twin.rng = state.rng
         self._compare(twin, state)
         return state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.diagnostics.wording import alternatives, did_you_mean

@@ -55,7 +55,7 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(playing.unrecorded(), "unrecorded")
     _tried(playing, stops.widths_at)
     Searching(unit, results, stops.widths_at, stops.names_from).write()
-    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, _has_chance(program))
+    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, bool(program.chances))
 
 
 def _tried(playing: Playing, widths: int) -> None:
@@ -67,13 +67,9 @@ def _tried(playing: Playing, widths: int) -> None:
         for function in (trying.greedy(), playing.game("greedy_")):
             module.add(function)
         module.add(playing.playouts("greedy_"), "greedy_playouts")
-    if not _has_chance(unit.program):
+    if not unit.program.chances:
         module.globals["$count_left"] = ("i32", 0)
         module.add(trying.perft(), "perft")
-
-
-def _has_chance(program: Program) -> bool:
-    return any(isinstance(one, CHANCES) for one in program.code)
 
 
 def begun(instance: Instance, program: Program) -> Unit:
@@ -86,7 +82,7 @@ def begun(instance: Instance, program: Program) -> Unit:
         "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
         "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0),
         "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1),
-        "$has_chance": ("i32", int(_has_chance(program))), "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
+        "$has_chance": ("i32", int(bool(program.chances))), "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
     })  # fmt: skip
     unit.module.further.append(runtime())
     return unit

@@ -183,7 +183,7 @@ def test_code_is_the_same_after_it_was_stored() -> None:
     instance = make_instance(game, 2, {})
     program = lower(instance)
     module = build(instance, program)
-    again = Module.restored(module.stored())
+    again = Module.restored(*module.stored())
     assert again == module
     first, second = (random_game(CompiledMachine(instance, program, made), 7) for made in (module, again))
     assert [state.to_json() for state in first] == [state.to_json() for state in second]
