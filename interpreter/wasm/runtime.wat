@@ -224,6 +224,54 @@
   (br_if $try (i64.lt_s (local.get $at) (local.get $size))))
  (i32.const 1))
 
+;; The next set of so many of some members, by their addresses in `chosen`, in the order of these; whether there is one.
+(func $next_of_all (param $chosen i32) (param $size i32) (param $last i32) (result i32) (local $at i32) (local $end i32) (local $one i32)
+ (local.set $end (i32.add (local.get $chosen) (i32.shl (local.get $size) (i32.const 2))))
+ (local.set $at (local.get $end))
+ (block $none (loop $try
+  (br_if $none (i32.le_u (local.get $at) (local.get $chosen)))
+  (local.set $at (i32.sub (local.get $at) (i32.const 4)))
+  (local.set $one (i32.load (local.get $at)))
+  (if (i32.lt_u (local.get $one) (local.get $last)) (then
+   (loop $fill
+    (local.set $one (i32.add (local.get $one) (i32.const 8)))
+    (i32.store (local.get $at) (local.get $one))
+    (local.set $at (i32.add (local.get $at) (i32.const 4)))
+    (br_if $fill (i32.lt_u (local.get $at) (local.get $end))))
+   (return (i32.const 1))))
+  (local.set $last (i32.sub (local.get $last) (i32.const 8)))
+  (br $try)))
+ (i32.const 0))
+
+;; The first of these sets; whether there are so many members.
+(func $first_of_all (param $chosen i32) (param $size i32) (param $members i32) (param $last i32) (result i32) (local $end i32)
+ (local.set $members (i32.add (local.get $members) (i32.const 8)))
+ (local.set $end (i32.add (local.get $chosen) (i32.shl (local.get $size) (i32.const 2))))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $chosen) (local.get $end)))
+  (if (i32.gt_u (local.get $members) (local.get $last)) (then (return (i32.const 0))))
+  (i32.store (local.get $chosen) (local.get $members))
+  (local.set $chosen (i32.add (local.get $chosen) (i32.const 4)))
+  (local.set $members (i32.add (local.get $members) (i32.const 8)))
+  (br $next)))
+ (i32.const 1))
+
+;; The members at these addresses, as a tuple that stays until the next list.
+(func $set_of_all (param $chosen i32) (param $size i32) (result i32) (local $at i32) (local $to i32) (local $end i32)
+ (local.set $at (global.get $sets))
+ (local.set $to (i32.add (local.get $at) (i32.const 8)))
+ (local.set $end (i32.add (local.get $to) (i32.shl (local.get $size) (i32.const 3))))
+ (if (i32.gt_u (local.get $end) (global.get $sets_end)) (then (unreachable)))
+ (global.set $sets (local.get $end))
+ (i64.store (local.get $at) (i64.extend_i32_u (local.get $size)))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $to) (local.get $end)))
+  (i64.store (local.get $to) (i64.load (i32.load (local.get $chosen))))
+  (local.set $to (i32.add (local.get $to) (i32.const 8)))
+  (local.set $chosen (i32.add (local.get $chosen) (i32.const 4)))
+  (br $next)))
+ (local.get $at))
+
 (func $number_at (param $numbers i32) (param $index i64) (result i64)
  (i64.load (i32.add (local.get $numbers) (i32.shl (i32.wrap_i64 (local.get $index)) (i32.const 3)))))
 
@@ -280,6 +328,28 @@
  (i64.store (local.get $items) (i64.add (i64.load (local.get $items)) (i64.const 1))))
 
 ;; ---------------------------------------------------------------- chance
+
+;; Where the one of the bits that are set stands which has this number.
+(func $nth_bit (param $bits i64) (param $number i64) (result i64) (local $count i64) (local $behind i64) (local $at i64)
+ (local.set $count (i64.popcnt (i64.and (local.get $bits) (i64.const 0xFFFFFFFF))))
+ (local.set $behind (i64.extend_i32_u (i64.ge_u (local.get $number) (local.get $count))))
+ (local.set $number (i64.sub (local.get $number) (i64.mul (local.get $count) (local.get $behind))))
+ (local.set $at (i64.shl (local.get $behind) (i64.const 5)))
+ (local.set $count (i64.popcnt (i64.and (i64.shr_u (local.get $bits) (local.get $at)) (i64.const 0xFFFF))))
+ (local.set $behind (i64.extend_i32_u (i64.ge_u (local.get $number) (local.get $count))))
+ (local.set $number (i64.sub (local.get $number) (i64.mul (local.get $count) (local.get $behind))))
+ (local.set $at (i64.add (local.get $at) (i64.shl (local.get $behind) (i64.const 4))))
+ (local.set $count (i64.popcnt (i64.and (i64.shr_u (local.get $bits) (local.get $at)) (i64.const 0xFF))))
+ (local.set $behind (i64.extend_i32_u (i64.ge_u (local.get $number) (local.get $count))))
+ (local.set $number (i64.sub (local.get $number) (i64.mul (local.get $count) (local.get $behind))))
+ (local.set $at (i64.add (local.get $at) (i64.shl (local.get $behind) (i64.const 3))))
+ (local.set $bits (i64.shr_u (local.get $bits) (local.get $at)))
+ (block $found (loop $next
+  (br_if $found (i64.eqz (local.get $number)))
+  (local.set $bits (i64.and (local.get $bits) (i64.sub (local.get $bits) (i64.const 1))))
+  (local.set $number (i64.sub (local.get $number) (i64.const 1)))
+  (br $next)))
+ (i64.add (local.get $at) (i64.ctz (local.get $bits))))
 
 (func $mix (param $x i64) (result i64)
  (local.set $x (i64.mul (i64.xor (local.get $x) (i64.shr_u (local.get $x) (i64.const 30))) (i64.const 0xBF58476D1CE4E5B9)))

@@ -9,3 +9,7 @@ class Unsupported(Exception):
     def __init__(self, what: str) -> None:
         super().__init__(what)
         self.what = what
+
+
+class OnlyMask(Unsupported):
+    """A set that is a mask is wanted in the order of its members."""

@@ -23,10 +23,12 @@ from custumal.interpreter.wasm.text.nodes import (
     i32,
     i64,
     load,
+    narrow,
     no,
     op,
     plus,
     put,
+    scaled,
     store,
     when,
 )  # fmt: skip
@@ -40,11 +42,9 @@ def each_subset(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> l
     room = most(w, pick.among)
     candidates = Making(w, room, member_shape(w, pick.among))
     done = [*candidates.begin(), *each(w, pick.among, candidates.add), *candidates.end()]
-    before = w.fn.local("before", "i32")
-    done += [put(before, call("$room", i32(ENTRY * (1 + room))))]
-    done += _classes(w, pick, candidates, before)
     count, size, last = w.fn.local("count"), w.fn.local("size"), w.fn.local("last")
-    done.append(put(count, load(0, candidates.pointer)))
+    walk = _Plain(w, candidates, size) if _all_differ(w, pick) else _Classes(w, pick, candidates, count, size)
+    done += [*walk.begin(room), put(count, load(0, candidates.pointer))]
     if pick.amount is None:
         least, highest = i64(0), get(count)
     else:
@@ -52,41 +52,66 @@ def each_subset(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> l
         done += further
         least = call("$max", amount.node, i64(0)) if pick.form == "exactly" else i64(0)
         highest = call("$min", amount.node, get(count))
-    chosen, made, ways = w.fn.local("chosen", "i32"), w.fn.local("set", "i32"), w.fn.local("ways")
+    made, ways = w.fn.local("set", "i32"), w.fn.local("ways")
     out, next_size, next_set, no_sets = (w.fn.label(word) for word in ("sizes", "size", "set", "sets"))
-    shape = w.shape(pick.local.type)
     turn = [
-        put(made, call("$chosen_set", candidates.pointer, get(chosen), get(size))),
+        put(made, walk.made),
         put(ways, op("i64.add", get(ways), i64(1))),
         when(op("i64.gt_s", get(ways), i64(MOST_WAYS)), [UNREACHABLE]),
-        *body(Bound(get(made), shape)),
-        branch_if(next_set, call("$next_subset", get(chosen), get(before), get(count), get(size), i32(0))),
+        *body(Bound(get(made), w.shape(pick.local.type))),
+        branch_if(next_set, walk.next),
     ]
     sizes = [
         branch_if(out, op("i64.gt_s", get(size), get(last))),
-        block(no_sets, [
-            branch_if(no_sets, no(call("$next_subset", get(chosen), get(before), get(count), get(size), i32(1)))),
-            Node("loop", (next_set,), tuple(turn)),
-        ]),
+        block(no_sets, [branch_if(no_sets, no(walk.first)), Node("loop", (next_set,), tuple(turn))]),
         put(size, op("i64.add", get(size), i64(1))),
         branch(next_size),
-    ]  # fmt: skip
-    return [
-        *done,
-        put(chosen, call("$room", i32(ENTRY * (1 + room)))),
-        put(ways, i64(0)),
-        put(size, least),
-        put(last, highest),
-        block(out, [Node("loop", (next_size,), tuple(sizes))]),
     ]
+    return [*done, put(ways, i64(0)), put(size, least), put(last, highest), block(out, [Node("loop", (next_size,), tuple(sizes))])]
+
+
+def _all_differ(w: Writer, pick: Pick) -> bool:
+    """Whether no two candidates are ever alike."""
+    return (pick.kind is None and pick.zone is None) or likeness_of(w.unit, pick.kind, pick.zone).all_differ
+
+
+class _Plain:
+    """Goes through all sets of one size by the addresses of their members."""
+
+    def __init__(self, w: Writer, candidates: Making, size: str) -> None:
+        self._pointer = candidates.pointer
+        self._chosen, self._last = w.fn.local("chosen", "i32"), w.fn.local("latest", "i32")
+        chosen, number, last = get(self._chosen), narrow(get(size)), get(self._last)
+        self.first = call("$first_of_all", chosen, number, self._pointer, last)
+        self.next = call("$next_of_all", chosen, number, last)
+        self.made = call("$set_of_all", chosen, number)
+
+    def begin(self, room: int) -> list[Node]:
+        last = op("i32.add", self._pointer, scaled(load(0, self._pointer), ENTRY))
+        return [put(self._last, last), put(self._chosen, call("$room", i32(ENTRY * (1 + room))))]
+
+
+class _Classes:
+    """The same where some are alike: of these the first ones."""
+
+    def __init__(self, w: Writer, pick: Pick, candidates: Making, count: str, size: str) -> None:
+        self._w, self._pick, self._candidates = w, pick, candidates
+        self._chosen, self._before = w.fn.local("chosen", "i32"), w.fn.local("before", "i32")
+        chosen, before = get(self._chosen), get(self._before)
+        self.first = call("$next_subset", chosen, before, get(count), get(size), i32(1))
+        self.next = call("$next_subset", chosen, before, get(count), get(size), i32(0))
+        self.made = call("$chosen_set", candidates.pointer, chosen, get(size))
+
+    def begin(self, room: int) -> list[Node]:
+        classes = _classes(self._w, self._pick, self._candidates, self._before)
+        make = call("$room", i32(ENTRY * (1 + room)))
+        return [put(self._before, make), *classes, put(self._chosen, make)]
 
 
 def _classes(w: Writer, pick: Pick, candidates: Making, before: str) -> list[Node]:
     """For each candidate the number of the last one before it that is like it, or -1."""
     at = w.fn.local("at", "i32")
     begin = [put(at, get(before))]
-    if pick.kind is None and pick.zone is None:
-        return [*begin, *each_at(w, candidates.pointer, NUMBER, lambda _: [store(0, i64(-1), get(at)), put(at, plus(get(at), ENTRY))])]
     like = likeness_of(w.unit, pick.kind, pick.zone)
     number, found = w.fn.local("number"), w.fn.local("found")
 

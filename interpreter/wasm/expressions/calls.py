@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Maybe
-from custumal.dsl.model import Call, Definition
+from custumal.dsl.model import Call, Definition, Expr, Local
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.wasm.expressions.core import Body, all_of, bind, each, form, is_some, may_be_none, nothing, spend, value, walk
 from custumal.interpreter.wasm.expressions.modifiers import modified
@@ -67,6 +70,34 @@ def _call(w: Writer, expr: Call) -> Node:
     if number_of(test) == 0:
         return nothing(w, expr.type)
     return valued(before, choose(test, made, nothing(w, expr.type), result), result)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Inlined:
+    """A definition that stands where it is called: what has to be done first, the writer that knows the parameters, and the body."""
+
+    before: list[Node]
+    writer: Writer
+    body: Expr
+    parameters: tuple[Local, ...]
+
+
+def inlined(w: Writer, expr: Call, but: Collection[int] = ()) -> Inlined | None:
+    """A small definition that nothing changes and that always has a value; the arguments with some numbers are not bound."""
+    definition = definition_of(w, expr)
+    if not _is_plain(w, definition) or definition.low is not None or definition.high is not None or not _is_small(definition):
+        return None
+    before: list[Node] = []
+    bound: dict[str, Bound] = {}
+    for at, (local, argument) in enumerate(zip(definition.parameters, expr.arguments, strict=True)):
+        if may_be_none(argument) and not isinstance(local.type, Maybe):
+            return None
+        if isinstance(argument, Local) and argument.id in w.env and w.env[argument.id].mask is not None:
+            bound[local.id] = w.env[argument.id]
+        elif at not in but:
+            done, bound[local.id] = bind(w, argument, local.name)
+            before += done
+    return Inlined(before, w.binding(bound), definition.body, definition.parameters)
 
 
 def _function(w: Writer, definition: Definition) -> str:

@@ -54,6 +54,8 @@ FORMS: dict[type[Expr], Form] = {}
 """How the value of each form of expression is written."""
 OPERATIONS: dict[str, Form] = {}
 """How operations are written; one that gives None leaves it to the general way."""
+MASKS: dict[type[Expr], Form] = {}
+"""How expressions are written that ask something of a set which is a mask; one that gives None leaves it to the general way."""
 WALKS: dict[type[Expr], Each] = {}
 OPERATION_WALKS: dict[str, Each] = {}
 """How the members of a set are gone through without making it; None where that can't be."""
@@ -76,6 +78,16 @@ def operation(*names: str) -> Callable[[AForm], AForm]:
 
     def register(make: AForm) -> AForm:
         OPERATIONS.update(dict.fromkeys(names, make))
+        return make
+
+    return register
+
+
+def by_masks(of: type[Expr]) -> Callable[[AForm], AForm]:
+    """Register how a form of expression is written where its sets are masks."""
+
+    def register(make: AForm) -> AForm:
+        MASKS[of] = make
         return make
 
     return register
@@ -109,7 +121,7 @@ def value(w: Writer, expr: Expr) -> Node:
     make = FORMS.get(type(expr))
     if make is None:
         raise Unsupported(type(expr).__name__)
-    found = known_before(w, expr) or make(w, expr)
+    found = known_before(w, expr) or (MASKS[type(expr)](w, expr) if type(expr) in MASKS else None) or make(w, expr)
     assert found is not None
     return found
 

@@ -21,6 +21,7 @@ from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.plan import Field
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.text.nodes import Node, choose, i32, i64, load, number_of, op, plus, scaled, valued
+from custumal.interpreter.wasm.unsupported import OnlyMask
 
 
 @form(Const)
@@ -42,7 +43,11 @@ def _the_thing(w: Writer, expr: TheThing) -> Node:
 @form(Local)
 def _local(w: Writer, expr: Local) -> Node:
     bound = w.env.get(expr.id)
-    return field_value(w.unit.plan.frame[expr.id]) if bound is None else bound.node
+    if bound is None:
+        return field_value(w.unit.plan.frame[expr.id])
+    if bound.mask is not None:
+        raise OnlyMask(expr.name)
+    return bound.node
 
 
 def field_value(field: Field, index: Node | None = None) -> Node:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from custumal.dsl.model import Rule
+from custumal.dsl.model import Local, Rule
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.program import Program
 from custumal.interpreter.reference.evaluate import modifiers_of
@@ -39,12 +41,19 @@ class Unit:
         self._kept: dict[tuple[str, ...], Any] = {}
         self.made: set[str] = set()
         """The functions that have been asked for, by name."""
+        self.unstored: set[str] = set()
+        """The slots that are never written: what stands there is a mask as long as it is read."""
 
     def kept(self, key: tuple[str, ...], make: Callable[[], Any]) -> Any:
         """What is worked out when it is first asked for."""
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]
+
+    def times_said(self, name: str) -> int:
+        """How often the instructions of the program say a name."""
+        said = self.kept(("said",), lambda: Counter(node.id for node in nodes(self.program.code) if isinstance(node, Local)))
+        return int(said[name])
 
     def function(self, name: str, make: Callable[[], Function]) -> str:
         """The name of a function that is made when it is first asked for."""
@@ -89,12 +98,13 @@ def span_of(values: Iterable[Value]) -> Span | None:
 @dataclass(frozen=True, slots=True)
 class Bound:
     """What a name stands for: an instruction that can be repeated, the value itself where it is known before play, and how long it can
-    be, where it is a set of which that is known."""
+    be, where it is a set of which that is known. A set that is a `mask` (`masks/mask.py`) stands nowhere else."""
 
     node: Node
     shape: Shape
     known: tuple[Value, ...] = ()
     span: Span | None = None
+    mask: object = None
 
 
 @dataclass(slots=True)

@@ -76,6 +76,7 @@ class Listing:
 
     def written(self) -> Function:
         fn = Function(f"$list{self.name}", (("$unused", "i32"),), "i32")
+        fn.opening = None if self.unit.has_trials else []
         w = Writer(self.unit, fn)
         self.next, self.bound = fn.local("record", "i32"), fn.local("bound", "i32")
         seat = fn.local("seat")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Kept, Local, Op, Read, Write
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.program import (
     Assign,
     Count,
@@ -40,9 +42,12 @@ from custumal.interpreter.wasm.expressions.numbers import SMALL, bounds
 from custumal.interpreter.wasm.expressions.remembered import look_of
 from custumal.interpreter.wasm.expressions.simple import field_value, radix
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.masks.kept import marks
+from custumal.interpreter.wasm.masks.sets import mask_of
 from custumal.interpreter.wasm.memory.plan import Field
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import (
+    UNREACHABLE,
     Node,
     block,
     branch,
@@ -64,7 +69,7 @@ from custumal.interpreter.wasm.text.nodes import (
     when,
     wide,
 )  # fmt: skip
-from custumal.interpreter.wasm.unsupported import Unsupported
+from custumal.interpreter.wasm.unsupported import OnlyMask, Unsupported
 
 Statements = list[Node]
 AStatement = TypeVar("AStatement", bound=Callable[..., Statements])
@@ -84,12 +89,32 @@ def statement(of: type[object]) -> Callable[[AStatement], AStatement]:
 def run(w: Writer, statements: tuple[Statement, ...]) -> Statements:
     """Statements, one after the other."""
     done: Statements = []
-    for one in statements:
+    for at, one in enumerate(statements):
+        kept = _kept_as_mask(w, one, statements[at + 1 :]) if isinstance(one, Assign) else None
+        if kept is not None:
+            return [*done, *kept]
         make = STATEMENTS.get(type(one))
         if make is None:
             raise Unsupported(type(one).__name__)
         done += make(w, one)
     return done
+
+
+def _kept_as_mask(w: Writer, one: Assign, rest: tuple[Statement, ...]) -> Statements | None:
+    """A set that is read by no more than the statements behind it, as a mask, and these statements; None where one of them wants more
+    of it than a mask can tell."""
+    name = one.local.id
+    if w.unit.times_said(name) != 1 + sum(isinstance(node, Local) and node.id == name for node in nodes(rest)):
+        return None
+    mask = mask_of(w, one.value) if isinstance(bare(one.local.type), Set) else None
+    if mask is None:
+        return None
+    try:
+        further = run(w.binding({name: Bound(UNREACHABLE, w.shape(one.local.type), mask=replace(mask, before=()))}), rest)
+    except OnlyMask:
+        return None
+    w.unit.unstored.add(name)
+    return [*mask.before, *further]
 
 
 # ---------------------------------------------------------------- names
@@ -222,11 +247,23 @@ def _written(w: Writer, one: Write, digits: list[Bound]) -> Statements:
     match one.mode:
         case "set":
             assert one.value is not None
-            return [put_field(field, _within(w, layout, value_for(w, field, one.value), bounds(w, one.value)), index)]
+            return put_kept(w, one.kept, _within(w, layout, value_for(w, field, one.value), bounds(w, one.value)), index)
         case "raise" | "lower":
             assert one.value is not None
-            return [*before, put_field(field, _changed(w, layout, field_value(field, index), one), index)]
-    return [*before, put_field(field, start_value(w, one.kept, digits), index)]
+            return [*before, *put_kept(w, one.kept, _changed(w, layout, field_value(field, index), one), index)]
+    return [*before, *put_kept(w, one.kept, start_value(w, one.kept, digits), index)]
+
+
+def put_kept(w: Writer, name: str, node: Node, index: Node | None) -> Statements:
+    """Write a kept value, or one of its entries, and its masks."""
+    field = w.unit.plan.kept[name]
+    if name not in w.unit.plan.bits or index is None:
+        return [put_field(field, node, index)]
+    before, at = named(w, index, NUMBER, "index")
+    number = node if field.shape.kind == "number" else wide(node)
+    done, new = named(w, number, NUMBER, "new")
+    marked = marks(w, w.unit.plan.bits[name], at.node, load(field.at, scaled(at.node, ENTRY)), new.node)
+    return [*before, *done, *marked, store(field.at, new.node, scaled(at.node, ENTRY))]
 
 
 def _digit(bound: Bound) -> Node:
@@ -298,13 +335,12 @@ def _restored(w: Writer, kept: Kept, layout: KeptLayout, left: list[Domain], dig
     if left:
         low, high = left[0].offset, left[0].offset + left[0].size - 1
         return each_between(w, low, i64(high), lambda one: _restored(w, kept, layout, left[1:], [*digits, one]))
-    field = w.unit.plan.kept[kept.name]
     shaped = [
         Bound(op("i32.wrap_i64", digit.node), w.shape(of)) if w.shape(of).kind == "truth" else digit
         for digit, of in zip(digits, kept.parameters, strict=True)
     ]
     index = radix(layout.domains, [_digit(digit) for digit in digits])
-    return [put_field(field, start_value(w, kept.name, shaped), index)]
+    return put_kept(w, kept.name, start_value(w, kept.name, shaped), index)
 
 
 # ---------------------------------------------------------------- counters

@@ -8,6 +8,7 @@ from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.flow.control import DECISION, stop
 from custumal.interpreter.wasm.flow.region import Region, follows
 from custumal.interpreter.wasm.flow.wholes import chooses_wholes
+from custumal.interpreter.wasm.masks.points import counted_at
 from custumal.interpreter.wasm.memory.shapes import NONE
 from custumal.interpreter.wasm.text.nodes import Node, call, choose, get, give, i32, i64, of_all, op, put, put_all, store, when
 
@@ -23,16 +24,18 @@ def _decide(r: Region, pc: int, one: Decide) -> list[Node]:
         house = op("i64.ge_s", get(seat), i64(w.unit.instance.players))
         done.append(put(seat, choose(house, i64(NONE), get(seat), "i64")))
     done += [store(plan.seat, get(seat)), put(count, i32(0))]
-    listing = put(count, call(f"$list{point.number}", i32(0)))
+    counts = counted_at(r.w.unit, point)
+    listing = put(count, call(f"${'count' if counts else 'list'}{point.number}", i32(0)))
     done.append(when(op("i64.ne", get(seat), i64(NONE)), [listing]))
     done.append(when(op("i32.eqz", get(count)), r.go(pc, point.nothing, leave=True)))
     if point.kind == "inner":
-        alone = give(call(f"$choose{point.number}", of_all("$list_base")))
+        record = call(f"$pick{point.number}", i32(0)) if counts else of_all("$list_base")
+        alone = give(call(f"$choose{point.number}", record))
         done.append(when(op("i32.eq", get(count), i32(1)), [alone]))
     if any(choosing.may_lead_nowhere for choosing in point.choosings):
         done += _unless_nowhere(r, pc, point, count)
     # What is chosen as one is not listed yet.
-    parts = [put_all("$count", i32(-1))] if chooses_wholes(point) else []
+    parts = [put_all("$count", i32(-1)), put_all("$number", i32(-1))] if chooses_wholes(point) else []
     return [*done, *parts, *stop(r, pc, DECISION)]
 
 

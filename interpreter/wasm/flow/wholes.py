@@ -242,7 +242,7 @@ class Wholes:
 
     def _part_applied(self, record: Node) -> list[Node]:
         chosen = Node("call_indirect", ("(param i32)", "(result i32)"), (record, plus(narrow(load(self.plan.pc)), self.chooses)))
-        return [put_all("$arena", of_all("$arena_base")), put_all("$count", i32(-1)), call("$go", chosen)]
+        return [put_all("$arena", of_all("$arena_base")), put_all("$count", i32(-1)), put_all("$number", i32(-1)), call("$go", chosen)]
 
     def _followed(self, fn: Function) -> list[Node]:
         """Each choice that its seat has next."""
@@ -370,6 +370,7 @@ class Wholes:
             block("$done", [Node("loop", ("$next",), tuple(turn))]),
             *(put_all(word, get(local)) for word, local in kept.items()),
             put_all("$count", i32(-1)),
+            put_all("$number", i32(-1)),
         ]
         fn.body = [
             when(no(call("$is_whole", load(self.plan.pc))), [*self._part_applied(get(RECORD)), give()]),

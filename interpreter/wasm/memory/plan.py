@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.types import Number, Set, Type
+from custumal.dsl.base.types import Cell, Number, Seat, Set, Symbol, Truth, Type, bare
 from custumal.interpreter.lowering.assembly.slots import locals_of
 from custumal.interpreter.program import CallRoutine, Gather, Program, positions_id
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.setup.layout import KeptLayout, ZoneLayout
 from custumal.interpreter.setup.placements import CubePlacements
 from custumal.interpreter.wasm.memory.packed import PACKED_SHAPE, packed_slots
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NUMBER, Shape, shape_of
@@ -37,6 +37,22 @@ OUTPUT = 1 << 22
 """The bytes for lists of choices, for values in the making, for what is told of games."""
 
 
+ROWS = 16
+"""A kept value of more values than this has no masks."""
+MASKED = range(2, 513)
+"""Of so many cells masks are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """Masks of the cells of which something is kept: `rows` of so many words each stand at an address, the first for nothing, then one
+    for each value from 0 on."""
+
+    at: int
+    rows: int
+    words: int
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """Where a value of the position stands, or the first of several, with the shape that they have."""
@@ -55,6 +71,7 @@ class Plan:
         logs: the slots of noted positions, which grow while a game goes on; they stand at the end, so that no more is copied of them
             than there is. `fixed`: the bytes before them.
         packed: the slots in which choices are packed.
+        bits: masks of the cells, by the name of what is kept of them and then by its values.
         frame: by slot; kept: by name; content, filled: by zone (masks of the filled cells of each
             instance).
         places, placements, counters, known, ahead, behind: one entry for each thing (counter).
@@ -89,6 +106,7 @@ class Plan:
         self.filled = {zone.name: self._take(zone.instances * words(zone.cells)) for zone in layout.zones.values() if is_masked(zone)}
         self.ahead, self.behind = (self._take(layout.things if layout.piles else 0) for _ in range(2))
         self.bottoms, self.tops, self.counts = (self._take(layout.piles) for _ in range(3))
+        self.bits = {name: self._bits(name) for name, layout in instance.kept.items() if has_bits(instance, layout)}
         self.fixed = self._at - self.position
         for name in logs_of(program):
             self.frame[name] = self.logs[name] = self._field_of(Shape("tuple", NUMBER, NOTED, 2))
@@ -133,6 +151,11 @@ class Plan:
     def _kept(self, name: str) -> Field:
         return self._field(self.instance.game.kept[name].type, self.instance.kept[name].size)
 
+    def _bits(self, name: str) -> Bits:
+        cells = words(self.instance.kept[name].size)
+        rows = row_count(self.instance, name)
+        return Bits(self._take(rows * cells), rows, cells)
+
     def _frame(self, program: Program) -> dict[str, Field]:
         types = dict(_types(program))
         shapes = {one.items.id: self._hooks(one) for one in program.code if isinstance(one, Gather)}
@@ -169,6 +192,20 @@ def _types(program: Program) -> Iterator[tuple[str, Type]]:
 def is_masked(zone: ZoneLayout) -> bool:
     """Whether masks are kept of the filled cells of a zone: where polycubes are laid."""
     return isinstance(zone.placements, CubePlacements)
+
+
+def has_bits(instance: Instance, layout: KeptLayout) -> bool:
+    """Whether masks are kept of the cells by what is kept of them: one of few values of each cell of a board."""
+    kept = instance.game.kept[layout.name]
+    few = isinstance(bare(kept.type), Seat | Symbol | Truth) and layout.low is None and layout.high is None
+    of_cells = len(kept.parameters) == 1 and isinstance(kept.parameters[0], Cell) and layout.size in MASKED
+    return few and of_cells and row_count(instance, layout.name) <= ROWS
+
+
+def row_count(instance: Instance, name: str) -> int:
+    """One for nothing, and one for each value from 0 on."""
+    domain = instance.domain(bare(instance.game.kept[name].type))
+    return 1 + domain.offset + domain.size
 
 
 def words(cells: int) -> int:

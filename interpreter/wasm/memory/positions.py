@@ -13,7 +13,7 @@ from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.packed import Packing
-from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Field, Plan, words
+from custumal.interpreter.wasm.memory.plan import DEPTH, NOTED, SAVED, WORD, Bits, Field, Plan, words
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NO_TUPLE, NONE, Shape
 from custumal.interpreter.wasm.unsupported import Unsupported
 
@@ -88,6 +88,8 @@ class Positions:
         for name, layout in self.instance.kept.items():
             if new[layout.column]:
                 self._put_kept(put, plan.kept[name], state.c[layout.column][layout.entries])
+                if name in plan.bits:
+                    _put_bits(put, plan.bits[name], state.c[layout.column][layout.entries])
         if new[PLACES]:
             put(plan.places, state.c[PLACES])
         if new[PLACEMENTS]:
@@ -241,6 +243,14 @@ class Positions:
             found.append(thing)
             thing = get(plan.ahead + ENTRY * thing, 1)[0]
         return tuple(found)
+
+
+def _put_bits(put: Put, bits: Bits, values: list[Value]) -> None:
+    """By each value the cells that have it."""
+    rows = [0] * bits.rows
+    for cell, value in enumerate(values):
+        rows[0 if value is None else int(value) + 1] |= 1 << cell
+    put(bits.at, [_signed(row >> WORD * word & (1 << WORD) - 1) for row in rows for word in range(bits.words)])
 
 
 def _or_none(values: list[Value]) -> list[int]:

@@ -16,6 +16,8 @@ from custumal.interpreter.wasm.flow.chance import stop_functions
 from custumal.interpreter.wasm.flow.listing import Listing
 from custumal.interpreter.wasm.flow.regions import Regions
 from custumal.interpreter.wasm.flow.wholes import Wholes, chooses_wholes
+from custumal.interpreter.wasm.masks import folds
+from custumal.interpreter.wasm.masks.points import counted_at
 from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, PAGE, pages
 from custumal.interpreter.wasm.play.made import Compiled
 from custumal.interpreter.wasm.play.naming import Naming
@@ -28,6 +30,8 @@ from custumal.interpreter.wasm.text.nodes import UNREACHABLE
 
 CHANCES = (Chance, DrawOne, RollOne, ShuffleOne)
 _WORD = 8
+MASKS = (folds,)
+"""Loaded with this module, so that expressions are asked of masks where that can be."""
 
 
 @held_back()
@@ -43,19 +47,19 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     widths = stops.widths
     results = Results(unit)
     playing = Playing(unit, results, most_decisions)
-    playing.widths, playing.has_wholes = stops.widths_at, stops.has_wholes
+    playing.widths, playing.has_wholes, playing.counts = stops.widths_at, stops.has_wholes, stops.counts_from
     module = unit.module
     module.add(chance_of(name_words("chance")))
     for function in (playing.go(), playing.begin(), playing.listed(), playing.draw(), playing.apply(), playing.tell(), results.write()):
         module.add(function, function.name[1:])
-    for function in (playing.opened(), playing.played_on(), playing.game()):
+    for function in (playing.opened(), playing.counted(), playing.picked(), playing.played_on(), playing.game()):
         module.add(function)
     module.add(playing.playouts(), "playouts")
     module.add(playing.rollout(), "rollout")
     module.add(playing.unrecorded(), "unrecorded")
     _tried(playing, stops.widths_at)
     Searching(unit, results, stops.widths_at, stops.names_from).write()
-    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, bool(program.chances))
+    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, bool(program.chances), tuple(sorted(unit.unstored)))
 
 
 def _tried(playing: Playing, widths: int) -> None:
@@ -81,7 +85,7 @@ def begun(instance: Instance, program: Program) -> Unit:
         "$list_base": ("i32", plan.choices), "$list_next": ("i32", plan.choices), "$sets_base": ("i32", plan.sets), "$trials": ("i32", 0),
         "$sets": ("i32", plan.sets), "$sets_end": ("i32", plan.sets + CHOICES),
         "$out": ("i32", plan.output), "$out_end": ("i32", plan.output + OUTPUT), "$played": ("i32", 0),
-        "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1),
+        "$fuel": ("i32", MOST_STEPS), "$kind": ("i32", 0), "$first_kind": ("i32", 0), "$count": ("i32", -1), "$number": ("i32", -1),
         "$has_chance": ("i32", int(bool(program.chances))), "$game_seed": ("i64", 0), "$bot_seed": ("i64", 0),
     })  # fmt: skip
     unit.module.further.append(runtime())
@@ -99,7 +103,7 @@ def finished(unit: Unit) -> str:
 
 class Stops:
     """The functions of all stops, and the table of all functions by address: regions, then those that list, choose, tell, and list
-    the parts of what is chosen as one, and at last those that name a choice.
+    the parts of what is chosen as one, count and pick, and at last those that name a choice.
 
     Attributes:
         widths: the bytes of a record at each address; they stand in memory at `widths_at`.
@@ -118,6 +122,8 @@ class Stops:
         self.has_wholes = any(isinstance(one, Decide) and chooses_wholes(one.point) for one in program.code)
         if self.has_wholes:
             self._whole()
+        self.counts_from = len(self.parts) * len(program.code)
+        self._count()
         self.names_from = len(self.parts) * len(program.code)
         self.parts["name"] = self._names
         nowhere = Function("$nowhere", (("$unused", "i32"),), "i32")
@@ -135,6 +141,15 @@ class Stops:
             self.widths[pc] = _WORD * (2 + len(one.point.choosings[0].picks)) if isinstance(one, Chance) else _WORD
             return stop_functions(self.unit, pc, one)
         return {}
+
+    def _count(self) -> None:
+        """What tells how many choices there are, and gives one of them; where nothing counts them they are listed."""
+        counts, picks = dict(self.parts["list"]), dict[int, str]()
+        for pc, one in enumerate(self.unit.program.code):
+            found = counted_at(self.unit, one.point) if isinstance(one, Decide) else None
+            if found is not None:
+                counts[pc], picks[pc] = found
+        self.parts |= {"count": counts, "pick": picks}
 
     def _whole(self) -> None:
         """Where actions are chosen as one, their ways are listed."""

@@ -11,13 +11,14 @@ HEAD = 4
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """The text of a module, and what its user has to know of it: the bytes of a record at each address where the program stops, how
-    many seats and lines of the score its results have, whether chance ever decides."""
+    many seats and lines of the score its results have, whether chance ever decides; the slots that are never written."""
 
     text: str
     widths: tuple[int, ...]
     seats: int
     lines: int
     has_chance: bool
+    unstored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

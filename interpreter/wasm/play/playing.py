@@ -19,6 +19,7 @@ from custumal.interpreter.wasm.text.nodes import (
     call,
     choose,
     get,
+    give,
     i32,
     i64,
     load,
@@ -53,7 +54,7 @@ class Playing:
         self.size = len(unit.program.code)
         self.results = results
         self.most = most_decisions
-        self.widths = 0
+        self.widths = self.counts = 0
         self.has_wholes = False
 
     def go(self) -> Function:
@@ -78,6 +79,7 @@ class Playing:
             store(self.plan.rng, get("$rng")),
             put_all("$kind", of_all("$first_kind")),
             put_all("$count", i32(-1)),
+            put_all("$number", i32(-1)),
             # What a trap has left in the middle of a trial is forgotten.
             *(put_all(name, i32(0)) for name in ("$trials", "$whole_trying") if name in self.unit.module.globals),
             put_all("$list_base", i32(self.plan.choices)),
@@ -99,6 +101,26 @@ class Playing:
         ]  # fmt: skip
         return fn
 
+    def counted(self) -> Function:
+        """How many choices there are, be they listed or not."""
+        fn = Function("$counted", (), "i32")
+        fn.body = [
+            when(op("i32.ge_s", of_all("$count"), i32(0)), [give(of_all("$count"))]),
+            when(op("i32.ge_s", of_all("$number"), i32(0)), [give(of_all("$number"))]),
+            put_all("$fuel", i32(MOST_STEPS)),
+            indirect(self.counts, self._pc(), i32(0)),
+        ]
+        return fn
+
+    def picked(self) -> Function:
+        """Where the choice with this number stands, once they are counted."""
+        fn = Function("$picked", (("$index", "i32"),), "i32")
+        width = Node("i32.load", (f"offset={self.widths}",), (scaled(wide(self._pc()), 4),))
+        listed = op("i32.add", i32(self.plan.choices), op("i32.mul", get("$index"), width))
+        one = indirect(self.counts + self.size, self._pc(), get("$index"))
+        fn.body = [choose(op("i32.ge_s", of_all("$count"), i32(0)), listed, one, "i32")]
+        return fn
+
     def draw(self) -> Function:
         """What chance brings here: it stands at the beginning of the buffer."""
         fn = Function("$draw")
@@ -112,7 +134,12 @@ class Playing:
             fn.body = [call("$apply_whole", get("$record"))]
             return fn
         chosen = indirect(2 * self.size, self._pc(), get("$record"))
-        fn.body = [put_all("$arena", of_all("$arena_base")), put_all("$count", i32(-1)), call("$go", chosen)]
+        fn.body = [
+            put_all("$arena", of_all("$arena_base")),
+            put_all("$count", i32(-1)),
+            put_all("$number", i32(-1)),
+            call("$go", chosen),
+        ]
         return fn
 
     def tell(self) -> Function:
@@ -213,8 +240,8 @@ class Playing:
         another pass. Gives how many there were."""
         fn = Function("$rollout", (("$seed", "i64"), ("$most", "i32"), ("$cut", "i32"), ("$pass", "i32")), "i32")
         decisions, waiting = fn.local("decisions", "i32"), fn.local("waiting")
-        seat, width = load(self.plan.seat), Node("i32.load", (f"offset={self.widths}",), (scaled(wide(self._pc()), 4),))
-        index = narrow(call("$below", i32(self.plan.bots), wide(call("$listed"))))
+        seat = load(self.plan.seat)
+        index = narrow(call("$below", i32(self.plan.bots), wide(call("$counted"))))
         chance = [call("$draw"), call("$apply", i32(self.plan.choices)), branch("$again")]
         mine = op("i64.shl", i64(1), seat)
         passes, first = self.results.rounds(), fn.local("pass")
@@ -227,7 +254,7 @@ class Playing:
             branch_if("$over", op("i32.and", op("i32.and", enough, op("i64.eqz", get(waiting))), later)),
             put(waiting, op("i64.and", get(waiting), op("i64.xor", mine, i64(-1)))),
             put(decisions, plus(get(decisions), 1)),
-            call("$apply", op("i32.add", i32(self.plan.choices), op("i32.mul", index, width))),
+            call("$apply", call("$picked", index)),
             branch("$again"),
         ]
         fn.body = [
@@ -242,11 +269,10 @@ class Playing:
     def _step(self, decisions: str, record: str, *, told: bool = False, most: Node | None = None, greedy: bool = False) -> list[Node]:
         seat = narrow(load(self.plan.seat))
         bot = op("i32.add", i32(self.plan.bots), op("i32.shl", seat, i32(3)))
-        index = narrow(call("$below", bot, wide(call("$listed"))))
+        index = narrow(call("$below", bot, wide(call("$counted"))))
         if greedy:
             looks = narrow(op("i64.and", op("i64.shr_u", of_all("$greedy_seats"), load(self.plan.seat)), i64(1)))
             index = choose(looks, call("$greedy", load(self.plan.seat), bot), index, "i32")
-        widths = Node("i32.load", (f"offset={self.widths}",), (scaled(wide(self._pc()), 4),))
         comma = when(op("i32.ne", Node("i32.load8_u", (), (op("i32.sub", of_all("$out"), i32(1)),)), i32(ord("["))), [say(",")])
         return [
             branch_if("$over", op("i32.eq", of_all("$kind"), i32(OVER))),
@@ -255,7 +281,7 @@ class Playing:
                 op("i32.eq", of_all("$kind"), i32(CHANCE)),
                 [call("$draw"), put(record, i32(self.plan.choices))],
                 [
-                    put(record, op("i32.add", i32(self.plan.choices), op("i32.mul", index, widths))),
+                    put(record, call("$picked", index)),
                     put(decisions, plus(get(decisions), 1)),
                 ],
             ),

@@ -85,6 +85,7 @@ class Searching:
         plan, fn = self.plan, Function("$reset")
         fn.body = [
             put_all("$count", i32(-1)),
+            put_all("$number", i32(-1)),
             put_all("$trials", i32(0)),
             put_all("$list_base", i32(plan.choices)),
             put_all("$list_next", i32(plan.choices)),

@@ -13,9 +13,10 @@ _SHORT = 24
 """So many instructions are worked out in vain at most, to know whether a further condition holds."""
 _PLAIN = frozenset(("local.get", "i64.const", "i32.const", "i64.extend_i32_u", "i32.wrap_i64"))
 _COMPARED = ("eq", "ne", "lt_s", "gt_s", "le_s", "ge_s", "lt_u", "gt_u", "le_u", "ge_u")
-_RECKONED = ("and", "or", "xor", "add", "sub", "mul", "shl", "shr_u")
-_SAFE = _PLAIN | {f"i{bits}.{word}" for bits in (32, 64) for word in (*_COMPARED, *_RECKONED, "eqz")}
+_RECKONED = ("and", "or", "xor", "add", "sub", "mul", "shl", "shr_u", "shr_s")
+_SAFE = _PLAIN | {f"i{bits}.{word}" for bits in (32, 64) for word in (*_COMPARED, *_RECKONED, "eqz", "popcnt", "ctz")}
 """Instructions that can't go wrong, whatever they are given."""
+_STRAIGHT = frozenset(("block", "local.set"))
 _TRUE = frozenset(f"i{bits}.{word}" for bits in (32, 64) for word in (*_COMPARED, "eqz"))
 _LOADS = frozenset(("i64.load", "i32.load", "i32.load8_u"))
 _ADDRESSING = _PLAIN | _LOADS | {f"i{bits}.{word}" for bits in (32, 64) for word in ("add", "mul", "shl")}
@@ -80,7 +81,7 @@ def _writes(one: Node, end: str) -> bool:
         case Node("i64.store", _, (Node("local.get", (name,)), value)):
             return name == end and _is_plain(value)
         case Node("if", (), (test, Node("then", _, (then,)))):  # no room is left
-            return then == UNREACHABLE and _is_safe(test)
+            return then == UNREACHABLE and is_safe(test)
     return False
 
 
@@ -104,7 +105,7 @@ def _marks(one: Node, end: str, flag: Node) -> bool:
         case Node("local.set", (name,), (Node("i64.or", _, (before, Node("i64.shl", _, (Node(_, _, (new,)), _)))),)):
             return new == flag and before == get(str(name))
         case Node("local.set", _, (value,)):
-            return _is_safe(value) and all(read.words != one.words for read in _within(value))
+            return is_safe(value) and all(read.words != one.words for read in _within(value))
         case Node("i32.store8", _, (at, Node("i32.or", _, (Node("i32.load8_u", _, (same,)), new)))):
             return at == same and new == flag
     return _writes(one, end)
@@ -129,7 +130,7 @@ def together(test: Node) -> Node:
 
 def _both(first: Node, second: Node) -> Node | None:
     """Whether both hold; None if the second may be asked only where the first holds."""
-    if _is_truth(first) and _is_truth(second) and _is_safe(second):
+    if _is_truth(first) and _is_truth(second) and is_safe(second):
         return op("i32.and", first, second)
     return None
 
@@ -139,10 +140,10 @@ def all_hold(label: str, walked: Sequence[Node]) -> Node | None:
     before, found = [], None
     for one in walked:
         match one:
-            case Node("local.set", _, (value,)) if _is_safe(value):
+            case Node("local.set", _, (value,)) if is_safe(value):
                 before.append(one)
             case Node("if", (), (test, Node("then", _, (Node("br", (out,), (Node("i32.const", (0,)),)),)))) if (
-                out == label and _is_truth(test) and _is_safe(test)
+                out == label and _is_truth(test) and is_safe(test)
             ):
                 found = no(test) if found is None else op("i32.and", found, no(test))
             case _:
@@ -158,9 +159,15 @@ def _is_truth(node: Node) -> bool:
     return node.op in _TRUE or (node.op in ("i32.and", "i32.or") and all(map(_is_truth, node.parts)))
 
 
-def _is_safe(node: Node) -> bool:
+def is_safe(node: Node) -> bool:
     """Whether instructions are few and can't go wrong."""
     return sum(1 for _ in _within(node)) <= _SHORT and _goes_well(node)
+
+
+def is_straight(node: Node) -> bool:
+    """Whether instructions have no branch, are few and can't go wrong."""
+    found = [*_within(node)]
+    return len(found) <= 2 * _SHORT and all(one.op in _STRAIGHT or _goes_well(one) for one in found)
 
 
 def _goes_well(node: Node) -> bool:

@@ -22,6 +22,8 @@ class Function:
         self._labels = 0
         self.nested = 1
         """How often what is being written runs at most in one pass of a loop that is counted."""
+        self.opening: list[Node] | None = None
+        """What is done first, where the position stays as it is from the beginning to the end; else None."""
 
     def local(self, word: str, of: str = "i64") -> str:
         """A new local."""
@@ -43,7 +45,7 @@ class Function:
                 *(f"(local {name} {of})" for name, of in self._locals),
             )
         )
-        return "\n ".join((head, *(text_of(node) for node in self.body))) + ")"
+        return "\n ".join((head, *(text_of(node) for node in (*(self.opening or ()), *self.body)))) + ")"
 
 
 class Module:
