@@ -56,7 +56,9 @@ define:
   area(c cell of board): reach(x in [c] through n in neighbours of x where paint of n is paint of c and lit of n)
   shade(c cell of board): reach(x in [c] through n in neighbours of x where paint of n is not none)
 setup:
-  some: {each: c in cells of board where row of c <= 6, do: set paint of c to if column of c <= 4 then red else if row of c <= 3 then green else blue}
+  some:
+    each: c in cells of board where row of c <= 6
+    do: set paint of c to if column of c <= 4 then red else if row of c <= 3 then green else blue
   more: {each: c in cells of board where column of c <= 7, do: set lit of c to true}
 play: {turn: {rounds: seats, offer: turn}}
 actions:
