@@ -152,6 +152,7 @@ def rules_of_change(one: Difference, variant: Variant) -> tuple[str, ...]:
 def check_rewordings(combined: Combined, game: GameModel, found: Changes, reworded: Rewordings, report: Report) -> None:
     """Every rule that rests on a change, that no other rule tells of, is reworded in all languages, or the variant says that it stands."""
     for variant in combined.variants:
+        _check_cited(variant, game, report)
         stands = {node.text: node.span for node in _stands(variant)}
         missing: dict[Span, dict[str, None]] = {}
         near = {rule: [c for c in each if c.variant == variant.id and _wants_words(c)] for rule, each in found.items()}
@@ -172,6 +173,14 @@ def _wants_words(change: RuleChange) -> bool:
     """Whether a rule has to be worded anew for a change: no other rule tells of it, and it is no choice that the rules leave to a table."""
     is_option = change.address.startswith("options.") and change.address.endswith(".default")
     return change.is_near and not change.rules and not is_option
+
+
+def _check_cited(variant: Variant, game: GameModel, report: Report) -> None:
+    """The rules that the variant, or one of its edits, says it follows are there; what it adds is looked at as any entry is."""
+    slots = (variant.document.header.get("rule"), *(entry.slot("rule") for entry in variant.document.section("edits")))
+    for node in (node for slot in slots if slot is not None for node in slot.scalars):
+        if game.rulebook and node.text not in game.rulebook:
+            report.tell(node.span, no_rule(node.text, nearest(node.text, game.rulebook)))
 
 
 def _stands(variant: Variant) -> tuple[Scalar, ...]:

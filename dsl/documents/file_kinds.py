@@ -101,10 +101,12 @@ def _misspelt(keys: dict[str, str], meant: tuple[str, ...]) -> FileKind | None:
 
 def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
     """What a file is that says it by no key: a variant has keys that stand in no other file."""
-    from custumal.dsl.keys import FILES  # noqa: PLC0415  # likewise
+    from custumal.dsl.keys import FILES, FORMS  # noqa: PLC0415  # likewise
 
     variant, game, scenario = (FILES[kind].keys for kind in ("variant", "game", "scenario"))
+    entries = [form.keys for form in FORMS.values() if form not in FILES.values()]  # out of one of which a key may have come
     own = [key for key in keys if key in variant and key not in scenario and ("of" in keys or key not in game)]
+    own = [key for key in own if not any(key in form for form in entries)]
     if own:
         return FileKind("variant")
     if any(key in game and key not in scenario for key in keys):

@@ -8,7 +8,7 @@ from custumal.dsl.diagnostics.catalogue.keys import goes_with_other_keys, mispla
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
-from custumal.dsl.keys import ABOUT_NAMES, FORMS, Entries, Form, Head, Holds, homes
+from custumal.dsl.keys import ABOUT_NAMES, FORMS, Entries, Form, Head, Holds, One, homes
 from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -52,9 +52,14 @@ def _excluded(form: Form, there: set[str]) -> set[str]:
 
 
 def may_hold(holds: Holds, node: Node) -> bool:
-    """Whether a node is of a sort that may stand there: of a map of entries one at least has to be of theirs."""
+    """Whether a node is of a sort that may stand there: of a map of entries, or of keys, one at least has to be of theirs."""
     if isinstance(node, Mapping):
-        return holds.map is not None and (not isinstance(holds.map, Entries) or _may_be_entries(FORMS[holds.map.form], node))
+        match holds.map:
+            case Entries(form):
+                return _may_be_entries(FORMS[form], node)
+            case One(form):
+                return not node.pairs or any(key.text in FORMS[form].keys for key, _ in node)
+        return holds.map is not None
     return holds.scalar is not None if isinstance(node, Scalar) else holds.members is not None
 
 

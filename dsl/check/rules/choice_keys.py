@@ -28,6 +28,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.check.symbols.vocabulary import seat_number
+from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
@@ -230,7 +231,7 @@ def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
 
 
 def _names(cx: Context, node: sx.Expression) -> None:
-    """Only the names inside a value: seats, words, rows, zones."""
+    """Only the names inside a value: seats, words, rows, zones, resources."""
     if isinstance(node, sx.Name):
         if seat_number(node.text) is None and node.text != "none" and not cx.words.has_word(node.text):
             guess = nearest(node.text, {*cx.words.words(), "none"})
@@ -244,3 +245,8 @@ def _names(cx: Context, node: sx.Expression) -> None:
     elif isinstance(node, sx.ListOf):
         for item in node.items:
             _names(cx, item)
+    elif isinstance(node, sx.Units):
+        resource(cx.ex, node.name.text, node.name.span)
+    elif isinstance(node, sx.Arithmetic):  # `2 wood + 1 stone`
+        _names(cx, node.left)
+        _names(cx, node.right)
