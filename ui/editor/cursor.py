@@ -18,6 +18,7 @@ from custumal.dsl.sentences.unfinished import finished
 from custumal.dsl.yaml.parse import parse_yaml
 from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
+from custumal.ui.editor.edited import read_there, written_in
 from custumal.ui.editor.leaves import leaves
 
 WORD = "cursor-is-here"
@@ -52,8 +53,9 @@ class Cursor:
     before: str = ""
 
 
-def cursor_at(path: Path, kind: str, text: str, line: int, column: int) -> Cursor | None:
-    """Where the cursor is; line and column from 1. None where no key and no value could stand."""
+def cursor_at(path: Path, kind: str, text: str, line: int, column: int, base: Document | None = None) -> Cursor | None:
+    """Where the cursor is; line and column from 1. None where no key and no value could stand. `base` is what the edits of a variant
+    change, where that is known."""
     lines = text.split("\n")
     if not 1 <= line <= len(lines):
         return None
@@ -63,7 +65,7 @@ def cursor_at(path: Path, kind: str, text: str, line: int, column: int) -> Curso
     bare = Cursor("", "", typed, line, column - len(typed), column + _match_length(lines[line - 1][column - 1 :]))
     for middle in _words(left, right):
         for changed, goes_on in _repaired(left + middle, right):
-            cursor = _read(path, kind, [*lines[: line - 1], changed, *lines[line:]], bare, goes_on=goes_on)
+            cursor = _read(path, kind, [*lines[: line - 1], changed, *lines[line:]], bare, base, goes_on=goes_on)
             if cursor is not None:
                 return cursor
     return None
@@ -116,7 +118,7 @@ def _repaired(left: str, right: str) -> Iterator[tuple[str, bool]]:
     yield closed, False
 
 
-def _read(path: Path, kind: str, lines: list[str], bare: Cursor, *, goes_on: bool) -> Cursor | None:
+def _read(path: Path, kind: str, lines: list[str], bare: Cursor, base: Document | None, *, goes_on: bool) -> Cursor | None:
     around = _around(lines, bare.line, goes_on=goes_on)
     tree = parse_yaml(SourceText(path, str(path), around), Report(), LIMITS)
     if not isinstance(tree, Mapping):
@@ -127,8 +129,10 @@ def _read(path: Path, kind: str, lines: list[str], bare: Cursor, *, goes_on: boo
         if WORD in scalar.text:
             sentences.append((start, scalar))
 
-    document = Reader(Report(), remember).document(tree, kind, str(path))
-    place = replace(bare, text="\n".join(lines))
+    reader, place = Reader(Report(), remember), replace(bare, text="\n".join(lines))
+    written = next((each for each in written_in(tree) if _has_word(each.value)), None) if base is not None and kind == "variant" else None
+    document = None if written is None or base is None else read_there(reader, written, base, str(path))
+    document = document or reader.document(tree, kind, str(path))
     node = next((node for node in _maps(tree) if WORD in node), None)
     if node is not None:
         return _key(document, node, place)
@@ -148,6 +152,14 @@ def _around(lines: list[str], line: int, *, goes_on: bool) -> str:
 
 def _depth(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def _has_word(node: Node) -> bool:
+    if isinstance(node, Scalar):
+        return WORD in node.text
+    if isinstance(node, Mapping):
+        return any(WORD in key.text or _has_word(value) for key, value in node)
+    return any(_has_word(item) for item in node)
 
 
 def _maps(node: Node) -> Iterator[Mapping]:

@@ -130,9 +130,13 @@ class Workspace:
         """What is known of a file as it is now: the last result, or a new one where a text has changed since."""
         unit = self.unit(path)
         known = self.results.get(unit)
-        if known is None or self._is_stale(known):
-            return self.check(unit)
-        return known
+        if known is not None and not self._is_stale(known):
+            return known
+        with open_texts(self.texts):
+            game = _game_of(unit) if unit.kind == "variant" else None
+        if game is not None and game not in self._filled:
+            self._fill(game)
+        return self.check(unit)
 
     def beside(self, result: Result) -> tuple[Document, ...]:
         """The rulebook and the scenarios that were checked with the rules of a result."""
@@ -142,6 +146,11 @@ class Workspace:
         if files is None:
             return ()
         return (*(() if files.rulebook is None else (files.rulebook,)), *files.scenarios)
+
+    def documents_of(self, path: Path) -> tuple[Document, ...]:
+        """The rulebook and the scenarios that were last checked with the rules of what a file belongs to."""
+        known = self.results.get(self.unit(path))
+        return () if known is None else self.beside(known)
 
     def _is_stale(self, result: Result) -> bool:
         sources = {source.path: source.text for source in result.found.sources.values()}

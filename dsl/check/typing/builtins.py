@@ -77,7 +77,8 @@ def builtin_words(ex: Expressions, of: Type) -> list[str]:
             return ["next", "previous", "total", "stock", "winner", "place"]
         case Cell(zone):
             info = ex.words.zone(zone)
-            own = [info.holds] if info.holds else []
+            key = _slot_word(info) if info.form == "slots" else info.list if info.form == "graph" else None
+            own = [word for word in (info.holds, key) if word]
             return [*_CELL_NUMBERS, *_CELL_MAYBE, *_CELL_SETS, "filled", "empty", "holder", *own]
         case Place(zone):
             info = ex.words.zone(zone)

@@ -32,7 +32,7 @@ function carriesOut(command: string): vscode.Disposable {
 
 /** Plays on from the position of a scenario; `uri` is of its game, its variant or its own file. */
 function playScenario(uri: string, name: string): void {
-  inTerminal("play", ["--scenario", name], uri);
+  inTerminal("play", name === "" ? [] : ["--scenario", name], uri);
 }
 
 /** Shows the printed rulebook beside the file. */
@@ -65,7 +65,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     "custumal",
     "custumal",
     { command: program(), args: ["lsp"] },
-    { documentSelector: [{ language: "yaml", scheme: "file" }], synchronize: { fileEvents: watcher } },
+    {
+      documentSelector: [{ language: "yaml", scheme: "file" }],
+      synchronize: { fileEvents: watcher },
+      initializationOptions: { hasTerminal: true },
+    },
   );
   await client.start();
 }

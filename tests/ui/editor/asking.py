@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from custumal.ui.editor.features.completion import complete
+from custumal.ui.editor.features.completing.completion import complete
 from custumal.ui.editor.features.fixes import fixes
 from custumal.ui.editor.features.folding import folds
 from custumal.ui.editor.features.formatting import formatted

@@ -20,16 +20,22 @@ class Listener(LanguageClient):
 
     told: defaultdict[str, asyncio.Queue[lsp.PublishDiagnosticsParams]]
     """By URI, what was told and not asked for yet."""
+    refreshed: int
+    """How often the server said that lenses are to be asked for again."""
 
 
 def listener() -> Listener:
     client = Listener(converter_factory=default_converter)
-    client.told = defaultdict(asyncio.Queue)
+    client.told, client.refreshed = defaultdict(asyncio.Queue), 0
 
     def keep(client: Listener, told: lsp.PublishDiagnosticsParams) -> None:
         client.told[told.uri].put_nowait(told)
 
-    register_lsp_features(client, DEFAULT_CLIENT_FEATURES | {lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: keep})
+    def count(client: Listener, _params: object) -> None:
+        client.refreshed += 1
+
+    further = {lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: keep, lsp.WORKSPACE_CODE_LENS_REFRESH: count}
+    register_lsp_features(client, DEFAULT_CLIENT_FEATURES | further)
     return client
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from custumal.interpreter.library import shipped
-from custumal.ui.editor.features.completion import complete
-from custumal.ui.editor.features.item import Item
+from custumal.ui.editor.features.completing.completion import complete
+from custumal.ui.editor.features.completing.item import Item
 from custumal.ui.editor.workspace import Workspace
 
 pytestmark = pytest.mark.slow
@@ -24,7 +24,8 @@ def offered(path: Path, old: str, new: str) -> dict[str, Item]:
     text = path.read_text("utf-8")
     assert old in text
     workspace = Workspace({path: text})
-    workspace.check(workspace.unit(path))
+    for unit in workspace.units(path):
+        workspace.check(unit)
     changed = text.replace(old, new, 1)
     before = changed[: changed.index(HERE)]
     workspace.put(path, changed.replace(HERE, ""))

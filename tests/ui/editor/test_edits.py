@@ -156,6 +156,12 @@ def test_every_word_of_every_sentence_has_a_kind(tmp_path: Path) -> None:
     assert spans == sorted(spans)
 
 
+def test_what_an_edit_writes_is_coloured_too() -> None:
+    here = view(FILES["monolyth"].parent / "variants" / "no-cliffs.yaml")
+    line, column = place(here, "every n in neighbours of col", "neighbours")
+    assert ("property", column) in [(kind, span.column) for span, kind in tokens(here) if span.line == line]
+
+
 def test_what_is_handed_over_between_brackets(tmp_path: Path) -> None:
     here = view(copied("tic-tac-toe", tmp_path))
     text = here.source.text.replace("that: mark of cell is none", "that: mark(")

@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from custumal.ui.editor.protocol.messages import path_of
-from tests.ui.editor.driving import opened, problems, typed
+from tests.ui.editor.driving import Listener, opened, problems, typed
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
 Copied = Callable[[str], Path]
@@ -108,18 +108,38 @@ async def test_what_a_variant_contradicts_is_written_down(client: LanguageClient
     assert await client.workspace_execute_command_async(call) == "few.accepted.yaml: nothing to write."
 
 
+async def test_what_lenses_do_is_shown(client: LanguageClient, game_folder: Copied) -> None:
+    """What a variant changes opens as a text, how a scenario ended and how to play from it is told; a terminal is the client's."""
+    folder = game_folder("monolyth")
+    path = folder / "variants" / "long-walk.yaml"
+    uri = opened(client, path)
+    assert await problems(client, uri) == []
+    lenses = {one.command.title: one.command for one in await lenses_of(client, uri) if one.command}
+    said = await carried_out(client, lenses["what this changes"])
+    assert [path_of(each.uri).read_text("utf-8") for each in client.shown_documents] == [said]
+    assert "values.longest-walk" in str(said)
+    how = await carried_out(client, lenses["play from here"])
+    assert how == f"In a terminal: custumal play {path} --scenario {lenses['play from here'].arguments[1]}"  # type: ignore[index]
+    assert await carried_out(client, lenses["run"]) == "passed"
+    assert "run (passed)" in {one.command.title for one in await lenses_of(client, uri) if one.command}
+    assert [one.message for one in client.messages[-2:]] == [how, f"{lenses['run'].arguments[1]}: passed"]  # type: ignore[index]
+
+
+async def lenses_of(client: LanguageClient, uri: str) -> list[lsp.CodeLens]:
+    return list(await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri))) or [])
+
+
+async def carried_out(client: LanguageClient, command: lsp.Command) -> object:
+    return await client.workspace_execute_command_async(lsp.ExecuteCommandParams(command.command, command.arguments))
+
+
 async def test_coverage_is_measured_when_asked(client: LanguageClient, game_folder: Copied) -> None:
     uri = opened(client, game_folder("tic-tac-toe") / "game.yaml")
-    asked_again: list[object] = []
-
-    @client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)  # type: ignore[untyped-decorator]
-    def _(_client: object, params: object) -> None:
-        asked_again.append(params)
-
     assert await problems(client, uri) == []
     said = await client.workspace_execute_command_async(lsp.ExecuteCommandParams("custumal.coverage", [uri, ""]))
     assert said == "scenarios exercise 8 of 8 rule elements"
-    assert len(asked_again) == 1
+    assert isinstance(client, Listener)
+    assert client.refreshed == 1
     shown = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
     assert sum("last measured" in each.command.title for each in shown or [] if each.command) == 8
 

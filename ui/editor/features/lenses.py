@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.interpreter.runs.scenarios import run_scenarios
@@ -10,6 +13,8 @@ from custumal.ui.editor.features.covered import COVER, Counts, beside
 from custumal.ui.editor.view import View
 
 RUN, CHANGES, PLAY, PLAY_ON = "custumal.runScenario", "custumal.showChanges", "custumal.play", "custumal.playScenario"
+HOW = "custumal.howToPlay"
+"""Takes the place of the two that only an editor can carry out, which has a terminal, where it can't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,12 @@ def lenses(view: View, results: dict[str, str], counts: Counts | None = None) ->
             found.append(Lens(slot.node.span, "what this changes", CHANGES, str(view.path)))
             found.append(Lens(slot.node.span, "accept what this contradicts", ACCEPT, str(view.path)))
     return found
+
+
+def how_to_play(path: Path, scenario: str) -> str:
+    """What is typed in a terminal."""
+    words = ["custumal", "play", str(path), *(["--scenario", scenario] if scenario else [])]
+    return f"In a terminal: {shlex.join(words)}"
 
 
 def run(view: View, scenario: str) -> str:

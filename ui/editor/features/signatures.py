@@ -27,7 +27,8 @@ class SignatureHelp:
 def signature(workspace: Workspace, path: Path, line: int, column: int) -> SignatureHelp | None:
     """What the innermost open bracket takes; None outside of brackets."""
     text, context = workspace.text(path), workspace.context(path)
-    cursor = None if text is None else cursor_at(path, kind_of_file(workspace, path), text, line, column)
+    base = None if context is None else context.document
+    cursor = None if text is None else cursor_at(path, kind_of_file(workspace, path), text, line, column, base)
     if cursor is None or context is None or not cursor.start:
         return None
     opened: list[tuple[str, int]] = []

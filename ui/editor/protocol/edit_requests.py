@@ -21,12 +21,15 @@ from custumal.ui.editor.view import View, view_of
 
 class Shown(Client, Protocol):
     """A client to which something can be told and shown; how scenarios ended when they were last run, by id, and what those of a game or
-    variant came to when this was last measured."""
+    variant came to when this was last measured. `has_terminal`: it carries out the commands for playing itself."""
 
     results: dict[str, str]
     counts: dict[RuleFile, covered.Counts]
+    has_terminal: bool
 
     def tell(self, message: str) -> None: ...
+
+    async def show(self, name: str, text: str) -> None: ...
 
     def look_again(self) -> None: ...
 
@@ -129,9 +132,16 @@ async def _lenses(ls: Shown, params: lsp.CodeLensParams) -> list[lsp.CodeLens] |
         return None
     uri = params.text_document.uri
     found = lenses.lenses(view, ls.results, ls.counts.get(ls.known.unit(view.path)))
-    of = {lenses.PLAY_ON: ls.messages.uri(ls.known.unit(view.path).path)}  # what is played is the game or the variant
-    commands = (lsp.Command(each.title, each.command, arguments=[of.get(each.command, uri), each.about]) for each in found)
-    return [lsp.CodeLens(ls.messages.range(each.span), command) for each, command in zip(found, commands, strict=True)]
+    return [lsp.CodeLens(ls.messages.range(each.span), _command(ls, view, uri, each)) for each in found]
+
+
+def _command(ls: Shown, view: View, uri: str, lens: lenses.Lens) -> lsp.Command:
+    """What a lens does: what is played is the game or the variant, by the client or, told how, by whoever sits before it."""
+    if lens.command not in (lenses.PLAY, lenses.PLAY_ON):
+        return lsp.Command(lens.title, lens.command, arguments=[uri, lens.about])
+    played = ls.messages.uri(ls.known.unit(view.path).path)
+    scenario = lens.about if lens.command == lenses.PLAY_ON else ""
+    return lsp.Command(lens.title, lens.command if ls.has_terminal else lenses.HOW, arguments=[played, scenario])
 
 
 # ---------------------------------------------------------------- commands
@@ -148,17 +158,26 @@ async def run_scenario(ls: Shown, uri: str, scenario: str) -> str:
 
 
 async def show_changes(ls: Shown, uri: str, _about: str) -> str:
-    """What a variant changes, as `diff` tells it."""
+    """What a variant changes, as `diff` tells it; it is shown, too."""
     view = await _view(ls, uri)
-    if view is None or view.result.checked is None:
-        return ""
-    base = next((source.path for source in view.result.found.sources.values() if source.path.name == "game.yaml"), None)
-    if base is None:
-        return ""
+    base = next((source.path for source in view.result.found.sources.values() if source.path.name == "game.yaml"), None) if view else None
+    if view is None or view.game is None or base is None:
+        said = "the variant has errors"
+        ls.tell(said)
+        return said
     with open_texts(ls.known.texts):
         new = merged(base, str(base), [view.path])
         old = without_variants(new)
-        return diff_text(changes(old, new), rule_sentences(old.rulebook) | rule_sentences(new.rulebook))
+        said = diff_text(changes(old, new), rule_sentences(old.rulebook) | rule_sentences(new.rulebook))
+    await ls.show(f"what {view.path.stem} changes", said)
+    return said
+
+
+async def how_to_play(ls: Shown, uri: str, scenario: str) -> str:
+    """How the game or the variant is played, from the position of a scenario if one is named."""
+    said = lenses.how_to_play(path_of(uri), scenario)
+    ls.tell(said)
+    return said
 
 
 async def accept(ls: Shown, uri: str, _about: str) -> str:
@@ -187,6 +206,7 @@ async def cover(ls: Shown, uri: str, _about: str) -> str:
 COMMANDS: dict[str, Callable[..., Any]] = {
     lenses.RUN: run_scenario,
     lenses.CHANGES: show_changes,
+    lenses.HOW: how_to_play,
     accepting.ACCEPT: accept,
     covered.COVER: cover,
 }

@@ -8,8 +8,9 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
-from custumal.ui.editor.features import completion, folding, formatting, hover, navigation, symbols
-from custumal.ui.editor.features.item import Item
+from custumal.ui.editor.features import folding, formatting, hover, navigation, symbols
+from custumal.ui.editor.features.completing import completion
+from custumal.ui.editor.features.completing.item import Item
 from custumal.ui.editor.protocol.messages import Client, path_of
 from custumal.ui.editor.view import View, view_of
 
@@ -81,7 +82,7 @@ async def _completion(ls: Client, params: lsp.CompletionParams) -> lsp.Completio
     if found is None:
         return None
     first, last = (lsp.Position(line - 1, ls.messages.codec.client_num_units(here[: column - 1])) for column in (found.first, found.last))
-    return lsp.CompletionList(is_incomplete=False, items=[_item(item, lsp.Range(first, last)) for item in found.items])
+    return lsp.CompletionList(is_incomplete=not found.is_whole, items=[_item(item, lsp.Range(first, last)) for item in found.items])
 
 
 def _item(item: Item, where: lsp.Range) -> lsp.CompletionItem:

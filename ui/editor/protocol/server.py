@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +23,8 @@ from custumal.ui.editor.workspace import Workspace
 
 DELAY = 0.08
 """Seconds without a keystroke after which a check begins."""
+HAS_TERMINAL = "hasTerminal"
+"""The option with which a client says that it plays in a terminal of its own what a lens offers."""
 REST = 0.5
 """Seconds after which set-up is tried, too."""
 
@@ -37,6 +40,7 @@ class Editor(LanguageServer):
         self.results: dict[str, str] = {}
         self.counts: dict[RuleFile, Counts] = {}
         self.told: dict[Path, list[Diagnostic]] = {}
+        self.has_terminal = False
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
         for method, (asked, options) in (REQUESTS | EDITS).items():
@@ -51,6 +55,16 @@ class Editor(LanguageServer):
     def tell(self, message: str) -> None:
         """Show a sentence to whoever sits before the client."""
         self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, message))
+
+    async def show(self, name: str, text: str) -> None:
+        """Show a text: in a window of its own where the client can, else as a message."""
+        of_client = self.client_capabilities.window
+        if of_client is None or of_client.show_document is None or not of_client.show_document.support:
+            self.tell(text)
+            return
+        path = Path(tempfile.mkdtemp(prefix="custumal-")) / f"{name}.txt"
+        path.write_text(text, "utf-8")
+        await self.window_show_document_async(lsp.ShowDocumentParams(uri_of(path), take_focus=True))
 
     def look_again(self) -> None:
         """What is shown beside scenarios and rules has become another; a client that can't be told finds out when it asks next."""
@@ -111,6 +125,11 @@ class Editor(LanguageServer):
 # ---------------------------------------------------------------- what clients send
 
 
+def _initialized(ls: Editor, params: lsp.InitializeParams) -> None:
+    options = params.initialization_options
+    ls.has_terminal = isinstance(options, dict) and bool(options.get(HAS_TERMINAL))
+
+
 def _opened(ls: Editor, params: lsp.DidOpenTextDocumentParams) -> None:
     ls.take(params.text_document.uri)
 
@@ -136,6 +155,7 @@ def _changed_on_disk(ls: Editor, params: lsp.DidChangeWatchedFilesParams) -> Non
 
 
 HANDLERS: dict[str, Callable[..., Any]] = {
+    lsp.INITIALIZE: _initialized,
     lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
     lsp.TEXT_DOCUMENT_DID_CHANGE: _changed,
     lsp.TEXT_DOCUMENT_DID_SAVE: _saved,
