@@ -30,7 +30,7 @@ def scene(look: Look, columns: int, *, own_first: bool = False) -> list[Line]:
     return [
         *_seats(look, own, columns),
         *flow([table_of(look, table, columns) for table in of_seats], columns),
-        *_boards(look, [table for table in tables if table not in of_seats], columns),
+        *_boards(look, [table for table in tables if table not in of_seats], columns, held_first=bool(own)),
         *_arranged(look, columns),
         *_common(look, columns),
         *_seats(look, [seat for seat in seats if seat not in own], columns),
@@ -54,15 +54,20 @@ def seat_name(look: Look, seat: int) -> Line:
 # ---------------------------------------------------------------- boards
 
 
-def _boards(look: Look, tables: Sequence[TableHint], columns: int) -> list[Line]:
-    """All drawn boards and these tables, side by side; the boards of the looking seat first."""
+def _boards(look: Look, tables: Sequence[TableHint], columns: int, *, held_first: bool) -> list[Line]:
+    """All drawn boards and these tables, side by side; the boards of the looking seat first. `held_first`: what it holds of tiles stands
+    right below the board on which they are laid."""
+    held = _held(look, columns)
+    laid_on = {*look.hints.like.values()} if held_first and held else set[str]()
+    near: list[list[Line]] = []
     blocks: list[list[Line]] = []
     for zone in shown_zones(look):
         draw = drawing_of(zone)
         if draw is not None:
             for instance in sorted(range(zone.instances), key=lambda i: seat_of(zone, i) != look.seat):
                 if is_played(look, zone, instance) and not _is_told_in_a_line(look, zone, instance):
-                    blocks.append([_title(look, zone, instance), *draw(look, zone, instance, columns)])
+                    block = [_title(look, zone, instance), *draw(look, zone, instance, columns)]
+                    (near if zone.name in laid_on else blocks).append(block)
     blocks += [table_of(look, table, columns) for table in tables]
     marks = [
         line(Piece("* ", "bold"), look.name(kept.name))
@@ -70,7 +75,8 @@ def _boards(look: Look, tables: Sequence[TableHint], columns: int) -> list[Line]
         for found in look.markers(zone.name).values()
         for kept in found
     ]
-    return [*flow(blocks, columns), *(listed("", marks, columns) if marks else []), *_held(look, columns), *_small_letters(look, columns)]
+    told = [*(listed("", marks, columns) if marks else []), *([] if near else held), *_small_letters(look, columns)]
+    return [*(flow(near, columns) + held if near else []), *flow(blocks, columns), *told]
 
 
 def _held(look: Look, columns: int) -> list[Line]:

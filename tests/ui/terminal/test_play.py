@@ -8,6 +8,7 @@ import re
 import shutil
 import struct
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -741,6 +742,24 @@ def test_positions_fit_into_80_columns_and_are_text(loaded: Callable[[str], Game
             shown = scene(look_at(session, seat, language), 80)
             assert all(width(one) <= 80 for one in shown), [paint(one, color=False) for one in shown if width(one) > 80]
             assert not any("\x1b" in one for one in text_of(shown))
+
+
+@pytest.mark.parametrize("name", ["monolyth", "monastery", "kings-abbey", "tic-tac-toe", "backgammon", "spades", "goofspiel"])
+def test_what_the_seat_has_may_come_first_and_nothing_is_lost_by_it(loaded: Callable[[str], Game], name: str) -> None:
+    session = Session(loaded(name), [HUMAN] * loaded(name).players[0], 5)
+    session.settle()
+    look = look_at(session, session.seat)
+    usual, own = text_of(scene(look, 80)), text_of(scene(look, 80, own_first=True))
+    assert Counter(" ".join(own).split()) == Counter(" ".join(usual).split())
+    assert "(you)" in own[0]
+
+
+def test_tiles_that_are_held_stand_below_the_board_on_which_they_are_laid(loaded: Callable[[str], Game]) -> None:
+    session = Session(loaded("monastery"), [HUMAN, HUMAN], 5)
+    session.settle()
+    look = look_at(session, session.seat)
+    rows = [row.partition(" - ")[0] for row in text_of(scene(look, 80, own_first=True))]
+    assert rows.index("monastery") < rows.index("behind the screen") < rows.index("letter grid")
 
 
 def test_monolyth_for_two_fits_beside_its_question_on_24_lines(loaded: Callable[[str], Game]) -> None:
