@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from custumal.dsl.diagnostics.catalogue.keys import bad_id, no_parameters_here
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
@@ -27,12 +28,15 @@ PATTERNS: dict[str, str] = {
 }
 """What the keys of a map look like, by the sort of ids in the table of keys."""
 
-_COMPILED = {kind: re.compile(pattern) for kind, pattern in PATTERNS.items()}
-
 
 def is_id(kind: str, text: str) -> bool:
     """Whether `text` may be a key of this sort."""
-    return _COMPILED[kind].fullmatch(text) is not None
+    return _pattern(kind).fullmatch(text) is not None
+
+
+@cache
+def _pattern(kind: str) -> re.Pattern[str]:
+    return re.compile(PATTERNS[kind])
 
 
 def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from custumal.dsl.base import cache_files
+
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -37,6 +39,20 @@ class DocumentSchema:
         except (ValueError, RecursionError):
             raise BadDocument("its numbers are too long, or it is nested too deeply") from None
         return self.judged(data)
+
+    def read_again(self, text: str) -> dict[str, Any]:
+        """The same of a text that is read again and again: that it is such a document is kept in the user's cache.
+
+        Raises:
+            BadDocument: there is none.
+        """
+        name = cache_files.key_for(f"{cache_files.code_stamp(('dsl/documents',))} {self.schema} {text}")
+        if cache_files.read(name, "judged") is not None:
+            known: dict[str, Any] = json.loads(text)
+            return known
+        found = self.read(text)
+        cache_files.write(name, "judged", b"")
+        return found
 
     def judged(self, data: object) -> dict[str, Any]:
         """The data, if they are such a document.

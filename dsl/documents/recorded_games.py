@@ -84,7 +84,7 @@ def _read(named: Scalar, sources: Sources, report: Report) -> dict[str, Any] | N
     if source is None or mine.has_errors:
         return None
     try:
-        data = RECORD.read(source.text)
+        data = RECORD.read_again(source.text)
     except BadDocument as error:
         report.tell(named.span, no_record(named.text, str(error)))
         return None

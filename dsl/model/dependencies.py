@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from custumal.dsl.model import Call, Can, ChoiceEntry, Expr, GameModel, Local, Op, Perform, Source, Step
 from custumal.dsl.model.memo import Memoised, memoised
-from custumal.dsl.model.node_walk import LEAVES
+from custumal.dsl.model.node_walk import LEAVES, VALUES, inner_fields
 
 _PARTS = ("definitions", "zones", "kept", "options", "kinds", "components", "setup", "play", "actions", "procedures", "standing", "end",
           "scoring", "ranking", "ladder", "teams", "house_seats", "invariants")  # fmt: skip
@@ -95,7 +94,7 @@ def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Iterator[tup
         values = node.values() if isinstance(node, dict) else node
         waiting += [(inner, owner) for inner in values if _has_parts(inner)]
         return
-    source = node.source if "source" in names else None
+    source = getattr(node, "source", None) if names else None
     owner = source.address if isinstance(source, Source) else owner
     if issubclass(kind, _NAMING) and (link := _named(node)) is not None:
         yield owner, link
@@ -140,12 +139,12 @@ def _local(local: Local) -> str:
 def _has_parts(node: object) -> bool:
     """Whether something is looked for in it."""
     kind: Any = type(node)
-    return _names(kind) != ()
+    return _names(kind) != () or issubclass(kind, _NAMING)
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...] | None:
-    """The parts of such a node; none where nothing is looked for in it, and None where it is a map or a row of others."""
+def _names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of such a node that have parts; none where nothing is looked for in it, and None where it is a map or a row of others."""
     if issubclass(kind, dict | tuple | list | frozenset):
         return None
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) and not issubclass(kind, LEAVES) else ()
+    return () if issubclass(kind, LEAVES) else inner_fields(kind, VALUES)

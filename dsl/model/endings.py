@@ -5,11 +5,12 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model.effects import Exit
 from custumal.dsl.model.expressions import Expr, Local
+from custumal.dsl.model.memo import Memoised
 from custumal.dsl.model.texts import Source, Text
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Memoised):
     """After each pass of `after` (address; its names bound in `names`, actor `actor`): if `applies`, the `exits`."""
 
     source: Source

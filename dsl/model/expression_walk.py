@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 
 from custumal.dsl.base.types import Symbol
-from custumal.dsl.model import Act, ChoiceEntry, Const, Decision, Expr, GameModel, Limit, LoopHead, Offer, Ordering, Require, Step
+from custumal.dsl.model import (
+    Act,
+    Call,
+    ChoiceEntry,
+    Const,
+    Decision,
+    Expr,
+    GameModel,
+    Limit,
+    LoopHead,
+    Offer,
+    Op,
+    Ordering,
+    Read,
+    Require,
+    Step,
+)
 from custumal.dsl.model.memo import Memoised, memoised
+from custumal.dsl.model.node_walk import VALUES, inner_fields
 
 _HOLDERS = (Expr, Act, Step, ChoiceEntry, Require, Limit, LoopHead, Offer, Ordering, Decision)
+_APPLIED = (Op, Read, Call)
+"""Most expressions: their arguments are all that is in them."""
 _APART = frozenset({"var", "local", "locals", "actor", "type", "span", "names", "parameters", "lets"})
 Body = tuple[Step | Act, ...]
 
 
 def parts(node: object) -> tuple[Expr, ...]:
     """The expressions directly inside a node of the model (bound locals' own declarations are not among them)."""
+    if isinstance(node, _APPLIED):
+        return node.arguments
+    if not _FIELDS[type(node)]:
+        return ()
     known: tuple[Expr, ...] | None = getattr(node, "memo_parts", None)
     if known is not None:
         return known
@@ -33,13 +55,12 @@ def _kept(node: object, name: str, found: list[Expr]) -> tuple[Expr, ...]:
 
 
 def _collect(node: object, found: list[Expr]) -> None:
-    of = type(node)
-    for name in _FIELDS[of] if of in _FIELDS else names_of(node):
+    for name in _FIELDS[type(node)]:
         value = getattr(node, name)
         if type(value) not in _PLAIN:
             _add(value, found)
-    for _, value in getattr(node, "lets", ()):
-        found.append(value)
+    if isinstance(node, Step):
+        found += [value for _, value in node.lets]
 
 
 def _add(value: object, found: list[Expr]) -> None:
@@ -53,21 +74,23 @@ def _add(value: object, found: list[Expr]) -> None:
         _collect(value, found)
 
 
-def names_of(node: object) -> tuple[str, ...]:
-    """The fields of a node that may hold expressions."""
-    of = type(node)
-    if of not in _FIELDS:
-        _FIELDS[of] = tuple(f.name for f in fields(node) if f.name not in _APART) if is_dataclass(node) else ()
-    return _FIELDS[of]
+class _Fields(dict[type, tuple[str, ...]]):
+    """The fields of each class that may hold expressions."""
+
+    def __missing__(self, of: type) -> tuple[str, ...]:
+        self[of] = tuple(name for name in inner_fields(of, VALUES) if name not in _APART)
+        return self[of]
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_FIELDS = _Fields()
 _PLAIN = frozenset({str, int, bool, type(None)})
 """What never holds an expression."""
 
 
 def every_expression(node: object) -> tuple[Expr, ...]:
     """All expressions inside a node, at any depth, outer ones first."""
+    if not _FIELDS[type(node)]:
+        return ()
     known: tuple[Expr, ...] | None = getattr(node, "memo_inside", None)
     if known is not None:
         return known
@@ -76,11 +99,10 @@ def every_expression(node: object) -> tuple[Expr, ...]:
     while waiting:
         expr = waiting.pop()
         found.append(expr)
-        inside = getattr(expr, "memo_inside", None)
-        if inside is None:
+        if isinstance(expr, _APPLIED):
+            waiting += expr.arguments[::-1]
+        elif _FIELDS[type(expr)]:
             waiting += parts(expr)[::-1]
-        else:
-            found += inside
     return _kept(node, "memo_inside", found)
 
 

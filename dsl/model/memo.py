@@ -26,10 +26,25 @@ Found = TypeVar("Found")
 
 def memoised(node: Node, find: Callable[[Node], Found]) -> Found:
     """What a function finds in a node, once and for all: it must hang on nothing else."""
-    more: dict[object, Found] | None = getattr(node, "memo_more", None)
+    more = _room(node)
+    if find not in more:
+        more[find] = find(node)
+    found: Found = more[find]
+    return found
+
+
+def unchanged(part: Memoised, made: Node) -> Node:
+    """What was made of a part before, if it is equal to what is made of it now: all that was found in that is still known."""
+    more = _room(part)
+    if more.get(type(made)) != made:
+        more[type(made)] = made
+    before: Node = more[type(made)]
+    return before
+
+
+def _room(node: Memoised) -> dict[object, Any]:
+    more: dict[object, Any] | None = getattr(node, "memo_more", None)
     if more is None:
         more = {}
         object.__setattr__(node, "memo_more", more)
-    if find not in more:
-        more[find] = find(node)
-    return more[find]
+    return more

@@ -5,31 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local, Source
-from custumal.dsl.model.memo import Memoised, memoised
 
-Found = TypeVar("Found")
 LEAVES = (str, int, Span, Source, Type)
 _PLAIN = {"str", "int", "bool", "Span", "Source", "Type", "tuple[str, ...]", "tuple[int, ...]"}
 _LEAFY = frozenset(_PLAIN | {f"{name} | None" for name in _PLAIN})
 """What the annotations of fields say in which only leaves can be."""
+VALUES = frozenset({"object"})
+"""What they say, in the model, of values, and of what is known of an operation from its text."""
 
 
 @cache
-def _below(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
+def _below(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
     """Gives the values of the fields of a node, from the last to the first; None for collections, and what nothing is looked for in."""
-    from dataclasses import fields, is_dataclass  # noqa: PLC0415  # start-up is measured
-
-    if not is_dataclass(kind) or issubclass(kind, LEAVES):
+    if not hasattr(kind, "__match_args__") or issubclass(kind, LEAVES):
         return None
-    names = [field.name for field in fields(kind) if field.type not in _LEAFY][::-1]
+    names = inner_fields(kind)[::-1]
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())
+
+
+@cache
+def inner_fields(kind: Any, but_for: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The fields of a node in which there can be others, as their annotations say; none of those whose annotation is in `but_for`."""
+    said = {name: annotation for cls in kind.__mro__ for name, annotation in getattr(cls, "__annotations__", {}).items()}
+    return tuple(name for name in getattr(kind, "__match_args__", ()) if said[name] not in _LEAFY and said[name] not in but_for)
 
 
 def nodes(node: object) -> Iterator[object]:
@@ -61,26 +66,6 @@ def children(node: object) -> Sequence[object]:
         return [*node.values()]
     below = _below(kind)
     return () if below is None else below(node)
-
-
-def found_in(node: object, find: Callable[[object], tuple[Found, ...]]) -> Iterator[Found]:
-    """What is found in a node, or in each of a collection, and below, in their order; known of those that have not changed since.
-
-    `find` looks through a node and all below it.
-    """
-    waiting: list[Any] = [node]
-    while waiting:
-        here = waiting.pop()
-        if isinstance(here, Memoised):
-            yield from memoised(here, find)
-        else:
-            waiting += reversed(in_order(here))
-
-
-def in_order(node: object) -> Sequence[object]:
-    """What stands right below a node, the first first."""
-    below = children(node)
-    return below if isinstance(node, tuple | list | frozenset | dict) else below[::-1]
 
 
 def locals_in(node: object) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 SIGNS = {
     "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
@@ -32,8 +33,6 @@ _OPERATORS = [
     ("belongs to|is an element of", "is in"),
     ("such that|so that", "where"),
 ]
-_PATTERNS = [(re.compile(rf"(?:{pattern})(?![\w-])"), word) for pattern, word in _OPERATORS]
-
 _BETWEEN = re.compile(r"(?:is )?between ([\w-]+) and ([\w-]+)(?![\w-])")
 
 QUANTIFIERS = {"all": "every", "forall": "every", "exists": "some"}
@@ -66,6 +65,12 @@ VERBS = {
 """The verbs of this language for what people call otherwise."""
 
 
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    """Compiled when a sentence can't be read, which takes a while."""
+    return [(re.compile(rf"(?:{pattern})(?![\w-])"), word) for pattern, word in _OPERATORS]
+
+
 def sign_at(text: str, at: int) -> str | None:
     """The sign of another language that stands at a place."""
     return next((sign for sign in sorted(SIGNS, key=len, reverse=True) if text.startswith(sign, at)), None)
@@ -77,7 +82,7 @@ def operator_around(text: str, starts: Iterable[int], at: int) -> tuple[int, int
         between = _BETWEEN.match(text, start)
         if between and between.start() <= at:
             return start, between.end(), f"is in {between[1]} to {between[2]}"
-        for pattern, word in _PATTERNS:
+        for pattern, word in _patterns():
             found = pattern.match(text, start)
             if found and not text[found.end() : at].strip():
                 return start, found.end(), word

@@ -10,7 +10,6 @@ from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError, Span
 from custumal.dsl.sentences import parsing
 from custumal.dsl.sentences.build import BuildError
 from custumal.dsl.sentences.build_sentences import build
-from custumal.dsl.sentences.hints import report_mistake
 from custumal.dsl.sentences.syntax import Expression, Sentence
 from custumal.dsl.yaml.tree import Scalar
 
@@ -59,6 +58,8 @@ def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:
 def _read(start: str, text: str, scalar: Scalar, report: Report) -> Sentence | None:
     tree = _tree(start, text)
     if tree is None:
+        from custumal.dsl.sentences.hints import report_mistake  # noqa: PLC0415  # its many patterns take time, and good sentences need none
+
         report_mistake(start, text, parsing.first_mistake(tables(), start, text), scalar, report)
         return None
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, get_args
 
 from custumal.dsl.sentences.syntax import Order, Parameter, Part, Sentence
@@ -14,7 +13,7 @@ _WORDING = frozenset({"span", "style"})
 
 
 _CONTENT: dict[type, tuple[str, ...]] = {
-    kind: tuple(field.name for field in fields(kind) if field.name not in _WORDING) for kind in get_args(SyntaxNode)
+    kind: tuple(name for name in kind.__match_args__ if name not in _WORDING) for kind in get_args(SyntaxNode)
 }
 
 

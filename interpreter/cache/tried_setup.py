@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from custumal.dsl.base import cache_files
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
-from custumal.dsl.model import GameModel
+from custumal.dsl.model import GameModel, Scenario
 
 
 def try_setup(game: GameModel) -> list[Diagnostic]:
@@ -20,24 +20,40 @@ def try_setup(game: GameModel) -> list[Diagnostic]:
     return [*_wrong_options(game), *_wrong_setup(game)]
 
 
-def _wrong_options(game: GameModel) -> Iterator[Diagnostic]:
+def _wrong_options(game: GameModel) -> list[Diagnostic]:
     conditional = {name for name, option in game.options.items() if option.condition is not None}
-    chosen = (scenario for scenario in game.scenarios if conditional.intersection(dict(scenario.options)))
-    for scenario in chosen:
-        from custumal.interpreter.reference.instances import refusal  # noqa: PLC0415  # few scenarios choose such options
+    chosen = [scenario for scenario in game.scenarios if conditional.intersection(dict(scenario.options))]
+    if not chosen:
+        return []
+    asked = sorted({f"{scenario.players} {scenario.options}" for scenario in chosen})
+    return _unless_known(f"{game.rules_hash} {asked}", lambda: _refused(game, chosen))
 
+
+def _refused(game: GameModel, scenarios: Iterable[Scenario]) -> Iterator[Diagnostic]:
+    from custumal.interpreter.reference.instances import refusal  # noqa: PLC0415  # most have been tried before
+
+    for scenario in scenarios:
         error = refusal(game, game.players[0] if scenario.players is None else scenario.players, dict(scenario.options))
         if error is not None:
             yield error.problem.at(scenario.source.span)
 
 
 def _wrong_setup(game: GameModel) -> list[Diagnostic]:
-    key = cache_files.key_for(f"{_stamp()} {game.rules_hash}")
-    if cache_files.read(key, "trial") is not None:
-        return []
+    return _unless_known(game.rules_hash, lambda: _tried(game))
+
+
+def _tried(game: GameModel) -> list[Diagnostic]:
     from custumal.interpreter.cache.setup_trials import Trials  # noqa: PLC0415  # most games have been tried before
 
-    found = Trials(game).all()
+    return Trials(game).all()
+
+
+def _unless_known(what: str, find: Callable[[], Iterable[Diagnostic]]) -> list[Diagnostic]:
+    """What is found; nothing where it is known that nothing was found before."""
+    key = cache_files.key_for(f"{_stamp()} {what}")
+    if cache_files.read(key, "trial") is not None:
+        return []
+    found = list(find())
     if not found:
         cache_files.write(key, "trial", b"")
     return found

@@ -16,6 +16,7 @@ from custumal.dsl.diagnostics.catalogue.keys import defined_already
 from custumal.dsl.diagnostics.catalogue.values import definitions_in_a_circle, values_are_numbers
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Definition, Expr, Local, Source
+from custumal.dsl.model.memo import unchanged
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax_tools import walk
 
@@ -161,7 +162,8 @@ class Definitions:
         for name, entry in self.entries.items():
             body = self.body(name)
             low, high, source = self.cx.memoised(entry, partial(self._about, entry), ".bounds")
-            found[name] = Definition(name, self._parameters(entry), body, low, high, _is_value(entry), source)
+            made = Definition(name, self._parameters(entry), body, low, high, _is_value(entry), source)
+            found[name] = unchanged(body, made)
         return found
 
     def _about(self, entry: Entry) -> tuple[Expr | None, Expr | None, Source]:

@@ -11,7 +11,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds, fits_nowhere
 from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
 from custumal.dsl.diagnostics.catalogue.values import begins_outside, never_becomes, no_room_at_all, stops_at_once
-from custumal.dsl.model import Const, Expr, GameModel, Kept, Op, Read, Write
+from custumal.dsl.model import Const, Expr, GameModel, Kept, Op, Read, Scenario, Write
 from custumal.dsl.model.expression_walk import every_effect, every_expression
 from custumal.dsl.model.memo import Memoised, memoised
 
@@ -34,12 +34,12 @@ def lint(cx: Context, game: GameModel) -> None:
         if isinstance(act, Write) and act.value is not None:
             _written(cx, game.kept[act.kept], act, act.value)
     for scenario in game.scenarios:
-        for expectation in scenario.then:
-            _expected(cx, game, expectation.that)
+        for read, value in memoised(scenario, _expected_numbers):
+            _expected(cx, game.kept[read.kept], value)
     for expr in _numbers(game):
-        if isinstance(expr, Op) and expr.name == "range":
+        if expr.name == "range":
             _range(cx, expr)
-        elif _is_too_large(expr) and not any(map(_is_too_large, every_expression(expr))):  # the innermost
+        else:
             cx.report.tell(expr.span, never_fits())
 
 
@@ -71,30 +71,34 @@ def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
         cx.report.tell(value.span, stops_at_once(kept.name, low, high))
 
 
-def _expected(cx: Context, game: GameModel, that: object) -> None:
+def _expected_numbers(scenario: Scenario) -> tuple[tuple[Read, Const], ...]:
+    """The kept values of which a scenario expects a number."""
+    found = (
+        part for one in scenario.then for part in (one.that, *every_expression(one.that)) if isinstance(part, Op) and part.name == "eq"
+    )
+    pairs = (pair for part in found for pair in (part.arguments, part.arguments[::-1]))
+    return tuple((read, value) for read, value in pairs if isinstance(read, Read) and isinstance(value, Const) and _is_number(value.type))
+
+
+def _expected(cx: Context, kept: Kept, value: Const) -> None:
     """What a scenario expects of a kept value lies outside of its bounds."""
-    for part in (that, *every_expression(that)):
-        if not isinstance(part, Op) or part.name != "eq":
-            continue
-        for read, value in (part.arguments, part.arguments[::-1]):
-            kept = game.kept[read.kept] if isinstance(read, Read) and isinstance(value, Const) and _is_number(value.type) else None
-            if kept is not None and kept.resource is None and _apart(bounds(value.type), _limits(kept)):
-                cx.report.tell(value.span, never_becomes(kept.name, *_limits(kept)))
+    if kept.resource is None and _apart(bounds(value.type), _limits(kept)):
+        cx.report.tell(value.span, never_becomes(kept.name, *_limits(kept)))
 
 
 def _is_number(of: Type) -> bool:
     return isinstance(bare(of), Number)
 
 
-def _numbers(game: GameModel) -> Iterator[Expr]:
-    """All ranges, and all numbers that are computed."""
+def _numbers(game: GameModel) -> Iterator[Op]:
+    """All ranges, and all computed numbers that are too large."""
     rules = (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values())
     for node in (*rules, *game.scenarios):
         yield from memoised(node, _numbers_in)
 
 
-def _numbers_in(node: Memoised) -> tuple[Expr, ...]:
-    return tuple(expr for expr in every_expression(node) if isinstance(expr, Op) and expr.name in (*COMPUTED, "range"))
+def _numbers_in(node: Memoised) -> tuple[Op, ...]:
+    return tuple(expr for expr in every_expression(node) if isinstance(expr, Op) and (expr.name == "range" or _is_too_large_itself(expr)))
 
 
 def _range(cx: Context, expr: Op) -> None:
@@ -107,6 +111,11 @@ def _range(cx: Context, expr: Op) -> None:
 def _is_reported(value: Expr) -> bool:
     """Whether a number, or one of which it is made, is larger than any can be, which is told there."""
     return any(fits_nowhere(part.type) for part in (value, *every_expression(value)))
+
+
+def _is_too_large_itself(expr: Expr) -> bool:
+    """Whether a number is too large, and none of those of which it is made."""
+    return _is_too_large(expr) and not any(map(_is_too_large, every_expression(expr)))
 
 
 def _is_too_large(expr: Expr) -> bool:

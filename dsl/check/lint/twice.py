@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 
 from custumal.dsl.base.types import Number
 from custumal.dsl.check.entries.context import Context
@@ -10,8 +11,9 @@ from custumal.dsl.check.typing.intervals import COMPARISONS
 from custumal.dsl.diagnostics.catalogue.numbers import written_twice
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, Fold, GameModel, Op, Read, Roll, Write
-from custumal.dsl.model.expression_walk import parts
-from custumal.dsl.model.node_walk import found_in, in_order, nodes
+from custumal.dsl.model.expression_walk import every_effect, parts
+from custumal.dsl.model.memo import Memoised, memoised
+from custumal.dsl.model.node_walk import nodes
 
 COMMON = 2
 """Numbers up to this one mean nothing in particular."""
@@ -26,19 +28,21 @@ def lint(cx: Context, game: GameModel) -> None:
 
     What is printed, thrown or a place on a board is not of the game's making, so the numbers for it belong to no rule.
     """
-    thrown = frozenset(found_in(in_order(game), _thrown))
+    changes = cache(partial(_changes, game, frozenset(effect.kept for effect in every_effect(game) if isinstance(effect, Roll))))
     first: dict[tuple[int, Thing], tuple[str, Span]] = {}
     for address, rule in rules_of(game):
-        for number, thing in _about(game, rule, thrown):
+        for number, thing in memoised(rule, _compared):
             assert isinstance(number.value, int)
+            if not changes(thing):
+                continue
             known = first.setdefault((number.value, thing), (address, number.span))
             if known[0] != address:
                 cx.report.tell(number.span, written_twice(number.value, known[0], known[1]))
 
 
-def rules_of(game: GameModel) -> list[tuple[str, object]]:
+def rules_of(game: GameModel) -> list[tuple[str, Memoised]]:
     """Every rule with its address; what is listed as a value is where numbers belong."""
-    found: list[tuple[str, object]] = [(a.source.address, a) for a in game.actions.values()]
+    found: list[tuple[str, Memoised]] = [(a.source.address, a) for a in game.actions.values()]
     found += [(d.source.address, d) for d in game.definitions.values() if not d.is_value]
     found += [(p.source.address, p) for p in game.procedures.values()]
     found += [(e.source.address, e) for e in game.end]
@@ -46,30 +50,18 @@ def rules_of(game: GameModel) -> list[tuple[str, object]]:
     return found
 
 
-def _about(game: GameModel, rule: object, thrown: frozenset[str]) -> Iterator[tuple[Const, Thing]]:
+def _compared(rule: object) -> tuple[tuple[Const, Thing], ...]:
     """The numbers of a rule, each with what it is compared with."""
-    for node in found_in(rule, _comparing):
-        if isinstance(node, Write):
-            assert node.value is not None
-            yield from ((number, ("kept", node.kept)) for number in _numbers(node.value) if node.kept not in thrown)
-        else:
-            things = {thing for part in _terms(node) if (thing := _thing(game, part, thrown)) is not None}
-            yield from ((number, thing) for number in _numbers(node) for thing in sorted(things, key=str))
+    return tuple(each for node in nodes(rule) for each in _compared_in(node))
 
 
-def _thrown(part: object) -> tuple[str, ...]:
-    """The kept values whose values are thrown in a part of a game."""
-    return tuple(node.kept for node in nodes(part) if isinstance(node, Roll))
-
-
-def _comparing(part: object) -> tuple[Write | Op, ...]:
-    """Where numbers are compared or put into something in a part of a game."""
-    found = (node for node in nodes(part) if isinstance(node, Write | Op))
-    return tuple(node for node in found if _is_setting(node) or (isinstance(node, Op) and node.name in _RECKONED and _numbers(node)))
-
-
-def _is_setting(node: Write | Op) -> bool:
-    return isinstance(node, Write) and node.value is not None and node.mode == "set" and bool(_numbers(node.value))
+def _compared_in(node: object) -> Iterator[tuple[Const, Thing]]:
+    if isinstance(node, Op):
+        numbers = _numbers(node) if node.name in _RECKONED else ()
+        things = {thing for part in _terms(node) if (thing := _thing(part)) is not None} if numbers else ()
+        yield from ((number, thing) for number in numbers for thing in sorted(things, key=str))
+    elif isinstance(node, Write) and node.value is not None and node.mode == "set":
+        yield from ((number, ("kept", node.kept)) for number in _numbers(node.value))
 
 
 def _terms(expr: Expr) -> Iterator[Expr]:
@@ -86,13 +78,13 @@ def _numbers(expr: Expr) -> list[Const]:
     return [term for term in terms if isinstance(term.value, int) and term.value > COMMON]
 
 
-def _thing(game: GameModel, expr: Expr, thrown: frozenset[str]) -> Thing | None:
-    """What a term is, so that two rules may speak of the same; None for what is printed, thrown or a place."""
+def _thing(expr: Expr) -> Thing | None:
+    """What a term is, so that two rules may speak of the same; None for what is printed or a place."""
     match expr:
         case Read(kept=kept):
-            return None if kept in thrown else ("kept", kept)
+            return "kept", kept
         case Call(definition=name):
-            return ("definition", name) if _is_kept(game, name, thrown) else None
+            return "definition", name
         case Fold(kind="count" | "sum", source=source):
             read = sorted({str(each) for part in (source, *parts(source)) if (each := _place(part)) is not None})
             return ("fold", expr.kind, *read) if read else None
@@ -103,6 +95,14 @@ def _thing(game: GameModel, expr: Expr, thrown: frozenset[str]) -> Thing | None:
 
 def _place(expr: Expr) -> str | None:
     return expr.data if isinstance(expr, Op) and expr.name == "place" and isinstance(expr.data, str) else None
+
+
+def _changes(game: GameModel, thrown: frozenset[str], thing: Thing) -> bool:
+    """Whether a thing changes in the course of a game, other than by a throw."""
+    kind, name, *_ = thing
+    if kind == "definition":
+        return _is_kept(game, str(name), thrown)
+    return kind != "kept" or name not in thrown
 
 
 def _is_kept(game: GameModel, name: str, thrown: frozenset[str]) -> bool:

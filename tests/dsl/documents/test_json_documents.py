@@ -107,3 +107,25 @@ def test_what_is_no_record_at_all(text: str, said: str) -> None:
     with pytest.raises(BadDocument) as refused:
         RECORD.read(text)
     assert str(refused.value) == said
+
+
+def test_a_text_that_is_known_to_be_a_document_is_not_judged_again_and_any_other_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = example(RECORD) | {"seed": 4711}
+    assert RECORD.read_again(json.dumps(sound)) == sound
+    judged: list[object] = []
+
+    def noted(_: DocumentSchema, data: object) -> object:
+        judged.append(data)
+        return data
+
+    monkeypatch.setattr(DocumentSchema, "judged", noted)
+    assert RECORD.read_again(json.dumps(sound)) == sound and judged == []
+    other = sound | {"seed": "4711"}
+    RECORD.read_again(json.dumps(other))
+    assert judged == [other]
+
+
+def test_what_is_no_document_is_refused_each_time() -> None:
+    for _ in range(2):
+        with pytest.raises(BadDocument):
+            RECORD.read_again(json.dumps(example(RECORD) | {"seed": "none of this sort"}))

@@ -1,5 +1,6 @@
 """Set-up is tried when a game is checked: for every number of players, with options, in variants; once for the same rules."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,13 @@ import pytest
 from custumal.dsl.base.limits import MOST_STEPS
 from custumal.dsl.check.game import check_game
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError
+from custumal.dsl.model import GameModel
 from custumal.interpreter.api import load_game
 from custumal.interpreter.cache import setup_trials as trials
 from custumal.interpreter.cache.tried_setup import try_setup
+from custumal.interpreter.reference import instances
+from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.values import Value
 from tests.conftest import Cli
 
 DEAL = """
@@ -110,3 +115,23 @@ def test_a_scenario_whose_option_is_not_for_its_players_is_told(tmp_path: Path) 
     assert tried(path) == []
     path.write_text(text + "scenarios:\n  more: {players: 2, options: {more: 1}, then: {n: no till}}\n", encoding="utf-8")
     assert [(d.code, d.span.line) for d in tried(path)] == [("option-value", path.read_text(encoding="utf-8").count("\n"))]
+
+
+def test_options_of_scenarios_that_were_tried_are_tried_again_only_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = deal(tmp_path, room="10")
+    path.write_text(path.read_text(encoding="utf-8").replace("default: 0}}", "default: 0, if: players >= 3}}"), encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    scenarios = tmp_path / "scenarios" / "more.yaml"
+    asked: list[tuple[int, object]] = []
+    refusal = instances.refusal
+
+    def noted(game: GameModel, players: int, options: Mapping[str, Value]) -> PlayError | None:
+        asked.append((players, dict(options)))
+        return refusal(game, players, options)
+
+    monkeypatch.setattr(instances, "refusal", noted)
+    for players, then in ((3, "no till"), (3, "no till"), (3, "count(till) is 0"), (4, "no till")):
+        scenario = f"more: {{players: {players}, options: {{more: 1}}, then: {{n: {then}}}}}"
+        scenarios.write_text(f"custumal: 1\nof: deal\nscenarios: {{{scenario}}}\n", encoding="utf-8")
+        assert tried(path) == []
+    assert asked == [(3, {"more": 1}), (4, {"more": 1})]

@@ -8,9 +8,6 @@ from pathlib import Path
 
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.dsl.diagnostics.render.github import render_github
-from custumal.dsl.diagnostics.render.json import render_json
-from custumal.dsl.diagnostics.render.sarif import render_sarif
 from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.dsl.documents.file_kinds import kind_of
 from custumal.interpreter.cache.tried_setup import try_setup
@@ -26,12 +23,17 @@ def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
     found = check_paths([path_of(path) for path in paths], find_base, try_setup)
     match form:
         case "json":
+            from custumal.dsl.diagnostics.render.json import render_json  # noqa: PLC0415  # each form is asked for seldom
+
             say_json(render_json(found.diagnostics, found.files))
         case "sarif":
             from custumal import __version__  # noqa: PLC0415  # the version is looked up in what is installed
+            from custumal.dsl.diagnostics.render.sarif import render_sarif  # noqa: PLC0415
 
             say_json(render_sarif(found.diagnostics, __version__))
         case "github":
+            from custumal.dsl.diagnostics.render.github import render_github  # noqa: PLC0415
+
             say(render_github(found.diagnostics))
         case _:
             complain_painted(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
