@@ -10,7 +10,7 @@ from typing import Any
 from custumal.dsl.model import Local, Rule
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import Static
-from custumal.interpreter.program import Program
+from custumal.interpreter.program import HALT, Program
 from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
@@ -34,6 +34,8 @@ class Unit:
         choosings = [*program.actions.values(), *(choosing for point in getattr(program, "points", ()) for choosing in point.choosings)]
         self.has_trials = any(choosing.ensure for choosing in choosings)
         """Whether some choice has to be tried out."""
+        self.trial_ends = frozenset(one.trial_end for one in choosings if one.ensure and one.trial_end != HALT)
+        """Where trials end that begin in the middle of a routine."""
         self.pool = Pool(self.plan.constants)
         self.module = Module()
         self.spans: dict[int, tuple[object, Span | None]] = {}

@@ -10,7 +10,7 @@ from custumal.interpreter.program import Instruction
 from custumal.interpreter.wasm.expressions.core import spend
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 from custumal.interpreter.wasm.text.module import Function
-from custumal.interpreter.wasm.text.nodes import UNREACHABLE, Node, block, branch, get, give, i32, of_all, op, put, put_all
+from custumal.interpreter.wasm.text.nodes import UNREACHABLE, Node, block, branch, get, give, i32, load, of_all, op, put, put_all, when
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 PC = "$pc"
@@ -71,7 +71,7 @@ class Region:
         nodes: list[Node] = [dispatch]
         for place, leader in enumerate(leaders):
             until = leaders[place + 1] if place + 1 < len(leaders) else last + 1
-            nodes = [block(_label(leader), nodes)]
+            nodes = [block(_label(leader), nodes), *self._ending_trial(leader)]
             for pc in range(leader, until):
                 if pc in self.own:
                     nodes += self._instruction(pc)
@@ -82,6 +82,13 @@ class Region:
         fn.body = body
         self.unit.module.add(fn)
         return fn.name
+
+    def _ending_trial(self, pc: int) -> list[Node]:
+        """A trial that ends here, where no routine is under way that began in it."""
+        if pc not in self.unit.trial_ends:
+            return []
+        here = op("i32.eq", of_all("$trial_end"), i32(pc))
+        return [when(op("i32.and", here, op("i64.eq", of_all("$trial_depth"), load(self.unit.plan.depth))), [give(i32(pc))])]
 
     def _instruction(self, pc: int) -> list[Node]:
         one = self.unit.program.code[pc]

@@ -78,7 +78,7 @@ class Regions:
                 found.add(pc + 1)
             if self.home.get(pc - 1) != self.home[pc]:
                 found.add(pc)
-        return {pc for pc in found if pc in self.home}
+        return {pc for pc in found | self.unit.trial_ends if pc in self.home}
 
     @cached_property
     def plain(self) -> set[int]:

@@ -37,7 +37,6 @@ from custumal.interpreter.wasm.text.nodes import (
     valued,
     when,
 )  # fmt: skip
-from custumal.interpreter.wasm.unsupported import Unsupported
 
 BASES = ("$list_base", "$list_next", "$sets_base", "$arena_base", "$kind")
 """Globals that are put back behind a trial."""
@@ -45,8 +44,6 @@ BASES = ("$list_base", "$list_next", "$sets_base", "$arena_base", "$kind")
 
 def ensured(w: Writer, choosing: Choosing, tests: Sequence[Test], seat: Bound) -> Node:
     """Whether all of the tests hold after a choice."""
-    if choosing.trial_end != HALT:
-        raise Unsupported("a trial in the middle of a routine")
     frame = w.unit.plan.frame
     names = [put_field(frame[name], bound.node) for name, bound in w.env.items() if name in frame]
     kept = [w.fn.local("kept", "i32") for _ in BASES]
@@ -60,7 +57,7 @@ def ensured(w: Writer, choosing: Choosing, tests: Sequence[Test], seat: Bound) -
             put_all("$sets_base", of_all("$sets")),
             put_all("$arena_base", of_all("$arena")),
             *names,
-            call(_carry_out(w.unit), i32(choosing.trial)),
+            call(_carry_out(w.unit), i32(choosing.trial), i32(choosing.trial_end)),
             put(found, block(label, [*asked, i32(1)], "i32")),
             call(put_back(w.unit)),
             *(put_all(base, get(name)) for name, base in zip(kept, BASES, strict=True)),
@@ -104,21 +101,31 @@ def put_back(unit: Unit) -> str:
 
 
 def _carry_out(unit: Unit) -> str:
-    """From the entry of a routine to its end, or to the first stop."""
+    """From an address to where the trial ends (HALT: with its routine), or to the first stop."""
 
     def make() -> Function:
         plan = unit.plan
-        fn = Function("$carry_out", (("$pc", "i32"),))
+        unit.module.globals |= {"$trial_end": ("i32", HALT), "$trial_depth": ("i64", 0)}
+        fn = Function("$carry_out", (("$pc", "i32"), ("$end", "i32")))
+        end, deep = fn.local("end", "i32"), fn.local("deep")
         depth = load(plan.depth)
+        at_end = op("i32.and", op("i32.eq", get("$pc"), get("$end")), op("i64.eq", depth, of_all("$trial_depth")))
         turn = (
+            branch_if("$done", at_end),
             put("$pc", Node("call_indirect", ("(param i32)", "(result i32)"), (get("$pc"), get("$pc")))),
             branch_if("$next", op("i32.ge_s", get("$pc"), i32(0))),
         )
         fn.body = [
+            put(end, of_all("$trial_end")),
+            put(deep, of_all("$trial_depth")),
             when(op("i64.ge_s", depth, i64(DEPTH)), [UNREACHABLE]),
             store(plan.stack, i64(HALT), scaled(depth, ENTRY)),
             store(plan.depth, op("i64.add", depth, i64(1))),
-            Node("loop", ("$next",), turn),
+            put_all("$trial_end", get("$end")),
+            put_all("$trial_depth", depth),
+            block("$done", [Node("loop", ("$next",), turn)]),
+            put_all("$trial_end", get(end)),
+            put_all("$trial_depth", get(deep)),
         ]
         return fn
 

@@ -7,7 +7,7 @@ is a record with the address of its links behind its values: how many there are,
 from __future__ import annotations
 
 from custumal.dsl.base.limits import MOST_PARTS, MOST_STEPS, MOST_WAYS
-from custumal.interpreter.program import CallRoutine, Choosing, Decide, Measure, Point, Preferred
+from custumal.interpreter.program import Choosing, Decide, Measure, Point, Preferred
 from custumal.interpreter.wasm.expressions.core import as_number
 from custumal.interpreter.wasm.expressions.unit import Unit, Writer
 from custumal.interpreter.wasm.flow.control import DECISION
@@ -74,9 +74,8 @@ class Wholes:
         self.plan = unit.plan
         self.lists, self.chooses, self.widths = lists, chooses, widths
         self._numbers: dict[str, int] = {}
-        saved = any(isinstance(one, CallRoutine) and one.saved for one in unit.program.code)
-        if unit.instance.layout.reveals or saved:
-            raise Unsupported("what is known, or procedures once more, beside an action that is chosen as one")
+        if unit.instance.layout.reveals:
+            raise Unsupported("what is known beside an action that is chosen as one")
         unit.module.globals |= {f"${word}": ("i32", 0) for word in WORDS}
         unit.module.globals["$whole_left"] = ("i32", MOST_STEPS)
         unit.module.globals["$whole_seat"] = ("i64", NONE)

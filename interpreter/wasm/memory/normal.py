@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from custumal.interpreter.program import HALT, Program
+from custumal.interpreter.program import HALT, CallRoutine, Program
 from custumal.interpreter.program.live_counters import CounterUse
 from custumal.interpreter.program.liveness import Liveness
 from custumal.interpreter.setup.instance import Instance
-from custumal.interpreter.wasm.memory.plan import WORD, Field, Plan
+from custumal.interpreter.wasm.memory.plan import SAVED, WORD, Field, Plan
 from custumal.interpreter.wasm.memory.pool import Pool
-from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE
+from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, Shape
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import (
     Node,
@@ -72,8 +72,29 @@ class Normal:
                 count = fn.local("entry", "i32")
                 offset = op("i32.mul", get(count), i32(field.shape.size))
                 done += times(fn, count, i32(self.instance.kept[name].size), self._cut(fn, field, offset))
-        fn.body = done
+        fn.body = [*done, *self._saved(fn)]
         return fn
+
+    def _saved(self, fn: Function) -> list[Node]:
+        """What calls have saved is kept as far as it is read behind their returns."""
+        plan, code = self.plan, self.program.code
+        calls = {pc + 1: one.saved for pc, one in enumerate(code) if isinstance(one, CallRoutine) and one.saved}
+        if not calls:
+            return []
+        at, saves, address = fn.local("at", "i32"), fn.local("saves", "i32"), fn.local("address")
+        stack = load(plan.stack - plan.position, op("i32.add", get(BASE), scaled(wide(get(at)), ENTRY)))
+        begin, end = (plus(get(BASE), plan.saves - plan.position + size) for size in (0, SAVED * ENTRY))
+        turn = [put(address, stack)]
+        for behind, saved in calls.items():
+            kept: list[Node] = []
+            for local in saved:
+                shape = plan.frame[local.id].shape
+                gone = Node("memory.fill", (), (get(saves), i32(0), i32(shape.size)))
+                kept += self._cut_at(fn, shape, get(saves)) if self._liveness.is_read_behind(behind, local) else [gone]
+                kept.append(put(saves, plus(get(saves), shape.size)))
+            turn.append(when(op("i64.eq", get(address), i64(behind)), kept))
+        rest = Node("memory.fill", (), (get(saves), i32(0), op("i32.sub", end, get(saves))))
+        return [put(saves, begin), *times(fn, at, narrow(self._at(plan.depth)), turn), rest]
 
     def _at(self, address: int) -> Node:
         return load(address - self.plan.position, get(BASE))
@@ -142,13 +163,19 @@ class Normal:
         """Behind the members of a set there is nothing."""
         if field.shape.kind != "tuple" or field in self.plan.logs.values():
             return []
-        name, end = fn.local("tuple", "i32"), fn.local("end", "i32")
         at = plus(get(BASE), field.at - self.plan.position)
+        return self._cut_at(fn, field.shape, at if offset is None else op("i32.add", at, offset))
+
+    @staticmethod
+    def _cut_at(fn: Function, shape: Shape, at: Node) -> list[Node]:
+        if shape.kind != "tuple":
+            return []
+        name, end = fn.local("tuple", "i32"), fn.local("end", "i32")
         length = call("$max", load(0, get(name)), i64(0))
         return [
-            put(name, at if offset is None else op("i32.add", at, offset)),
-            put(end, op("i32.add", plus(get(name), ENTRY), scaled(length, ENTRY * max(1, field.shape.width)))),
-            Node("memory.fill", (), (get(end), i32(0), op("i32.sub", plus(get(name), field.shape.size), get(end)))),
+            put(name, at),
+            put(end, op("i32.add", plus(get(name), ENTRY), scaled(length, ENTRY * max(1, shape.width)))),
+            Node("memory.fill", (), (get(end), i32(0), op("i32.sub", plus(get(name), shape.size), get(end)))),
         ]
 
 

@@ -82,6 +82,7 @@ class Playing:
             put_all("$number", i32(-1)),
             # What a trap has left in the middle of a trial is forgotten.
             *(put_all(name, i32(0)) for name in ("$trials", "$whole_trying") if name in self.unit.module.globals),
+            *([put_all("$trial_end", i32(HALT))] if "$trial_end" in self.unit.module.globals else []),
             put_all("$list_base", i32(self.plan.choices)),
             put_all("$sets_base", i32(self.plan.sets)),
             put_all("$arena_base", i32(self.plan.arena)),

@@ -8,6 +8,7 @@ from pathlib import Path
 from custumal.dsl.base.limits import MOST_STEPS
 from custumal.interpreter.knowledge.sealed_picks import rounds_of
 from custumal.interpreter.knowledge.seen import has_secrets
+from custumal.interpreter.program import HALT
 from custumal.interpreter.wasm.expressions.unit import Unit
 from custumal.interpreter.wasm.flow.control import OVER, rows_kept
 from custumal.interpreter.wasm.memory.copying import copied
@@ -87,6 +88,7 @@ class Searching:
             put_all("$count", i32(-1)),
             put_all("$number", i32(-1)),
             put_all("$trials", i32(0)),
+            *([put_all("$trial_end", i32(HALT))] if "$trial_end" in self.unit.module.globals else []),
             put_all("$list_base", i32(plan.choices)),
             put_all("$list_next", i32(plan.choices)),
             put_all("$sets_base", i32(plan.sets)),
