@@ -161,6 +161,68 @@ def test_a_table_whose_rules_have_changed_meanwhile_stands_still_until_its_host_
     assert again.choose((0,), Asked(again.version, "four"), CORNER)
 
 
+def test_a_table_that_stands_still_goes_on_whole_when_its_rules_are_mended(tmp_path: Path, path: Path) -> None:
+    """Also where they are saved once more in between, and still don't allow its choices: none of them is forgotten."""
+    first = Server(tmp_path)
+    token = (table := first.house.new(load_game(str(path)), [HUMAN, HUMAN], 1)).links[0].token
+    table.choose((0,), Asked(0, "one"), MIDDLE)
+    table.choose((1,), Asked(1, "two"), CORNER)
+    first.house.store.close()
+    path.write_text(RULES.replace("require:", NO_MIDDLE), encoding="utf-8")
+    with (again := Server(tmp_path)).client:
+        table = again.house.at(table.id)
+        again.site.following = Following.of(again.house, load_game(str(path)))
+        with again.open(token) as host:
+            assert "The middle is for nobody" in unescape(host.parts["notice"])
+            save(again, path, RULES.replace("require:", NO_MIDDLE.replace("for nobody", "for no one")))
+            assert (table.offer is not None and table.offer.stopped, keys(table)) == (True, [])
+            save(again, path, RULES)
+            assert (table.offer, keys(table)) == (None, [MIDDLE, CORNER])
+            assert table.choose((0,), Asked(table.version, "three"), "claim(at(board, 1, 2))")
+
+
+def test_no_bot_plays_at_a_table_that_stands_still(tmp_path: Path, path: Path) -> None:
+    """It would play over what is kept behind that step. Whoever may have the game gets all of it."""
+    first = Server(tmp_path)
+    token = (table := first.house.new(load_game(str(path)), [HUMAN, "random"], 1)).links[0].token
+    table.choose((0,), Asked(0, "one"), CORNER)
+    choices = {
+        table.session.engine.key(table.session.position, choice): choice for choice in table.session.engine.choices(table.session.position)
+    }
+    table.play_for_bot(choices[MIDDLE], 1)
+    table.choose((0,), Asked(table.version, "two"), "claim(at(board, 1, 2))")
+    played = keys(table)
+    first.house.store.close()
+    path.write_text(RULES.replace("require:", NO_MIDDLE), encoding="utf-8")
+    with (again := Server(tmp_path)).client:
+        with again.open(token) as host:
+            host.ask("why", text="claim")
+            assert "The middle is for nobody" in unescape(host.parts["notice"])
+        kept = again.house.store.table(table.id)
+        assert kept is not None and list(kept.keys) == played
+        assert again.client.get(f"/t/{token}/record").json()["choices"] == played
+        path.write_text(RULES, encoding="utf-8")
+        again.site.following = Following.of(again.house, load_game(str(path)))
+        assert again.client.portal is not None
+        again.site.following.problems = "none that is left"
+        again.client.portal.call(again.site.following.changed)
+        assert keys(again.house.at(table.id)) == played
+
+
+def test_rules_that_are_as_they_were_are_no_new_ones(server: Server, table: Table, path: Path) -> None:
+    with server.open(table.links[0].token) as host:
+        save(server, path, RULES.replace("mark of cell is none", "mark of cel is none"))
+        host.read()
+        assert "have problems" in host.parts["notice"]
+        save(server, path, RULES)
+        host.read()
+        assert host.parts["notice"] == ""
+        save(server, path, RULES.replace("require:", NO_MIDDLE))
+        table.choose((0,), Asked(table.version, "one"), CORNER)
+        save(server, path, RULES)
+        assert (table.offer, keys(table)) == (None, [CORNER])
+
+
 def test_a_table_whose_rules_are_gone_is_kept(server: Server, table: Table, path: Path) -> None:
     table.choose((0,), Asked(0, "one"), MIDDLE)
     path.rename(path.with_suffix(".bak"))

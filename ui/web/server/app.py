@@ -62,6 +62,10 @@ class Site:
     bugs: set[str] = field(default_factory=set)
     playing: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if self.following is not None:
+            self.following.go_on = self.go_on
+
     # ------------------------------------------------------------ who comes
 
     def arrive(self, token: str, address: str) -> tuple[Table, Link]:
@@ -145,8 +149,12 @@ class Site:
         sight = self.sight(request, table, link)
         if not may_have_record(sight):
             return PlainTextResponse(sight.said("record-later") + "\n", 403)
+        try:
+            record = table.whole_record()
+        except StoreTrouble as trouble:
+            return self._said("not-done", 503, reason=str(trouble))
         name = f'attachment; filename="{table.session.game.id}.json"'
-        return Response(table.record.to_json(), media_type="application/json", headers={"content-disposition": name})
+        return Response(record.to_json(), media_type="application/json", headers={"content-disposition": name})
 
     # ------------------------------------------------------------ the list of tables
 

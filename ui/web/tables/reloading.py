@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from custumal.ui.story.session import DivergedRecord, Session
 from custumal.ui.terminal.begun_at import laid_again
 from custumal.ui.terminal.problems import UsageProblem
 from custumal.ui.terminal.wanted import Wanted
+from custumal.ui.web.store.store import StoreTrouble
 from custumal.ui.web.tables.house import House, replayed
-from custumal.ui.web.tables.table import Offer, Refused, Table
+from custumal.ui.web.tables.table import Refused, Table
 
 _RULES = (".yaml", ".yml", ".csv")
 """How the names of files end of which games are made."""
@@ -28,13 +30,15 @@ _RULES = (".yaml", ".yml", ".csv")
 class Following:
     """The rule files of one game with its variants, and the tables at which it is played.
 
-    `game` is the last that checked; `problems` is what is wrong with the files now, as text, if anything.
+    `game` is the last that checked; `problems` is what is wrong with the files now, as text, if anything; `go_on` lets the bots of a table
+    play.
     """
 
     house: House
     wanted: Wanted
     game: Game
     problems: str = ""
+    go_on: Callable[[Table], None] = lambda _: None
     folders: frozenset[Path] = field(init=False)
 
     @staticmethod
@@ -68,7 +72,9 @@ class Following:
         self.house.forget_rules()
         for table in [table for table in self.house.open.values() if self.is_followed(table)]:
             table.problems = self.problems
-            if not self.problems:
+            if not self.problems and table.session.game.rules_hash == self.game.rules_hash and not table.stands_still:
+                table.offer = None  # they are as they were
+            elif not self.problems:
                 await self._follow(table)
             table.tell()
 
@@ -80,16 +86,16 @@ class Following:
     async def _follow(self, table: Table) -> None:
         """Bring a table under the new rules, or say where its choices are no longer allowed by them."""
         while True:
-            version, record = table.version, table.record
+            version = table.version
             try:
-                session, trouble = await asyncio.to_thread(self._played_again, record)
-            except (UsageProblem, RuleFileError, PlayError) as error:
+                session, trouble = await asyncio.to_thread(self._played_again, table.whole_record())
+            except (UsageProblem, RuleFileError, PlayError, StoreTrouble) as error:
                 table.problems = told(error)
                 return
             if table.version == version:
                 break
         if trouble is not None:
-            table.offer = Offer(trouble, session)
+            table.part_from(trouble, session)
             return
         try:
             table.go_on_with(session)
@@ -97,6 +103,7 @@ class Following:
             table.notice = why
         else:
             table.notice = Refused("rules-changed")
+            self.go_on(table)
 
     def _played_again(self, record: Record) -> tuple[Session, DivergedRecord | None]:
         if record.scenario:

@@ -103,6 +103,20 @@ class Table:
     def record(self) -> Record:
         return self.session.record()
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether there are no rules by which it could go on with all its choices."""
+        return self.offer is not None and self.offer.stopped
+
+    def whole_record(self) -> Record:
+        """The game with all its choices, also those that are kept and that present rules do not allow.
+
+        Raises:
+            StoreTrouble: they can't be read.
+        """
+        kept = self.store.table(self.id) if self.stands_still else None
+        return self.record if kept is None else replace(Record.from_json(kept.header), choices=list(kept.keys))
+
     def remembered(self, what: object, make: Callable[[], Any]) -> Any:
         """What is the same until the next step, made once."""
         if what not in self._found:
@@ -167,7 +181,7 @@ class Table:
             raise Refused("no-such-seat")
         if session.seats[seat] == who:
             return
-        if self.offer is not None and self.offer.stopped:
+        if self.stands_still:
             raise Refused("stopped")
         before, bots = session.seats, dict(session.bots)
         session.reseat(seat, who)
@@ -247,13 +261,15 @@ class Table:
         """Whether a message was accepted before; else it must answer the step at which the table stands."""
         if asked.nonce in self.nonces:
             return True
-        if self.offer is not None and self.offer.stopped:
+        if self.stands_still:
             raise Refused("stopped")
         if asked.version != self.version:
             raise Refused("stale")
         return False
 
     def _play(self, choice: ChoiceTuple, nonce: str, bots: Mapping[int, int] | None = None) -> None:
+        if self.stands_still:  # what is kept behind here would be gone
+            raise Refused("stopped")
         session, before, version = self.session, len(self.session.events), self.version
         try:
             session.play(choice)
@@ -308,6 +324,13 @@ class Table:
         self.books.clear()
         self.offer = None
         self._stepped()
+
+    def part_from(self, diverged: DivergedRecord, session: Session) -> None:
+        """Other rules do not allow all choices: the table goes on as before, or stands still before another step than it did."""
+        if self.stands_still:
+            self.session = session
+            self.books.clear()
+        self.offer = Offer(diverged, session, self.stands_still)
 
     def take_offer(self) -> None:
         """Go on under the other rules, without the choices that they no longer allow.

@@ -45,7 +45,7 @@ class Thinker:
 
     async def play(self, table: Table) -> None:
         """Let bots choose at a table until a person has to, or the game is over; where only bots play, while somebody looks on."""
-        while _is_bots_turn(table.session):
+        while _is_bots_turn(table.session) and not table.stands_still:
             if not table.people:
                 if not table.changed:
                     return
