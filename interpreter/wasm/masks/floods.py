@@ -95,13 +95,14 @@ def kept_flood(of: Flood, root: Node) -> Mask | None:
         *(store(rows + ENTRY * word, get(name), at_first) for word, name in enumerate(found)),
         *(put(name, op("i64.or", get(name), get(one))) for name, one in zip(known, found, strict=True)),
     ]
-    here = [
-        *where.before,
+    grow = [
         put(is_in, _meets(source.words, where.words)),
         put(base, Node("select", (), (i32(labels), i32(unread), get(is_in)))),
         *grown,
         when(get(is_in), told),
     ]
+    alone = [put(name, one) for name, one in zip(found, source.words, strict=True)]
+    here = [*where.before, when(is_any(where), grow, alone)]
     again = [
         put(row, scaled(load(labels, scaled(get(first), ENTRY)), size)),
         *(put(name, load(rows + ENTRY * word, get(row))) for word, name in enumerate(found)),
