@@ -272,6 +272,60 @@
   (br $next)))
  (local.get $at))
 
+;; How many sets of so many there are of so many members; more than a list may have are too many.
+(func $sets_among (param $members i64) (param $size i64) (result i64) (local $found i64) (local $at i64)
+ (if (i64.gt_s (local.get $size) (local.get $members)) (then (return (i64.const 0))))
+ (local.set $found (i64.const 1))
+ (if (i64.gt_s (i64.shl (local.get $size) (i64.const 1)) (local.get $members)) (then
+  (local.set $size (i64.sub (local.get $members) (local.get $size)))))
+ (block $done (loop $next
+  (br_if $done (i64.ge_s (local.get $at) (local.get $size)))
+  (local.set $found (i64.mul (local.get $found) (i64.sub (local.get $members) (local.get $at))))
+  (local.set $at (i64.add (local.get $at) (i64.const 1)))
+  (local.set $found (i64.div_u (local.get $found) (local.get $at)))
+  (if (i64.gt_u (local.get $found) (i64.const 65536)) (then (unreachable)))
+  (br $next)))
+ (local.get $found))
+
+;; How many there are of all sizes from one up to another.
+(func $sets_of (param $members i32) (param $least i64) (param $most i64) (result i64) (local $found i64)
+ (local.set $most (call $min (local.get $most) (i64.load (local.get $members))))
+ (block $done (loop $next
+  (br_if $done (i64.gt_s (local.get $least) (local.get $most)))
+  (local.set $found (i64.add (local.get $found) (call $sets_among (i64.load (local.get $members)) (local.get $least))))
+  (if (i64.gt_u (local.get $found) (i64.const 65536)) (then (unreachable)))
+  (local.set $least (i64.add (local.get $least) (i64.const 1)))
+  (br $next)))
+ (local.get $found))
+
+;; The one of these sets which has this number, as the list of all of them would have it.
+(func $set_with_number (param $members i32) (param $size i64) (param $left i64) (result i32)
+ (local $count i64) (local $all i64) (local $at i32) (local $to i32) (local $one i64)
+ (local.set $all (i64.load (local.get $members)))
+ (block $found (loop $next
+  (local.set $count (call $sets_among (local.get $all) (local.get $size)))
+  (br_if $found (i64.lt_u (local.get $left) (local.get $count)))
+  (local.set $left (i64.sub (local.get $left) (local.get $count)))
+  (local.set $size (i64.add (local.get $size) (i64.const 1)))
+  (br $next)))
+ (local.set $at (global.get $sets_base))
+ (local.set $to (i32.add (local.get $at) (i32.const 8)))
+ (global.set $sets (i32.add (local.get $to) (i32.shl (i32.wrap_i64 (local.get $size)) (i32.const 3))))
+ (if (i32.gt_u (global.get $sets) (global.get $sets_end)) (then (unreachable)))
+ (i64.store (local.get $at) (local.get $size))
+ (block $done (loop $member
+  (br_if $done (i64.eqz (local.get $size)))
+  (local.set $one (i64.add (local.get $one) (i64.const 1)))
+  (local.set $count (call $sets_among (i64.sub (local.get $all) (local.get $one)) (i64.sub (local.get $size) (i64.const 1))))
+  (if (i64.lt_u (local.get $left) (local.get $count))
+   (then
+    (i64.store (local.get $to) (i64.load (i32.add (local.get $members) (i32.shl (i32.wrap_i64 (local.get $one)) (i32.const 3)))))
+    (local.set $to (i32.add (local.get $to) (i32.const 8)))
+    (local.set $size (i64.sub (local.get $size) (i64.const 1))))
+   (else (local.set $left (i64.sub (local.get $left) (local.get $count)))))
+  (br $member)))
+ (local.get $at))
+
 (func $number_at (param $numbers i32) (param $index i64) (result i64)
  (i64.load (i32.add (local.get $numbers) (i32.shl (i32.wrap_i64 (local.get $index)) (i32.const 3)))))
 

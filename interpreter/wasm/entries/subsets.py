@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.interpreter.program import Pick
 from custumal.interpreter.wasm.entries.likeness import likeness_of
@@ -37,21 +38,12 @@ from custumal.interpreter.wasm.unsupported import Unsupported
 
 def each_subset(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:
     """Every set that an entry can be, as a tuple in memory that stays until the next list is made."""
-    if w.shape(pick.among.type).kind != "tuple" or member_shape(w, pick.among).kind == "tuple":
-        raise Unsupported("several of what are no numbers")
-    room = most(w, pick.among)
-    candidates = Making(w, room, member_shape(w, pick.among))
-    done = [*candidates.begin(), *each(w, pick.among, candidates.add), *candidates.end()]
+    candidates = gathered(w, pick)
     count, size, last = w.fn.local("count"), w.fn.local("size"), w.fn.local("last")
-    walk = _Plain(w, candidates, size) if _all_differ(w, pick) else _Classes(w, pick, candidates, count, size)
-    done += [*walk.begin(room), put(count, load(0, candidates.pointer))]
-    if pick.amount is None:
-        least, highest = i64(0), get(count)
-    else:
-        further, amount = bind(w, pick.amount, "amount")
-        done += further
-        least = call("$max", amount.node, i64(0)) if pick.form == "exactly" else i64(0)
-        highest = call("$min", amount.node, get(count))
+    walk = _Plain(w, candidates.making, size) if _all_differ(w, pick) else _Classes(w, pick, candidates.making, count, size)
+    done = [*candidates.done, *walk.begin(most(w, pick.among)), put(count, load(0, candidates.pointer))]
+    before, (least, highest) = sizes_of(w, pick, get(count))
+    done += before
     made, ways = w.fn.local("set", "i32"), w.fn.local("ways")
     out, next_size, next_set, no_sets = (w.fn.label(word) for word in ("sizes", "size", "set", "sets"))
     turn = [
@@ -68,6 +60,44 @@ def each_subset(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> l
         branch(next_size),
     ]
     return [*done, put(ways, i64(0)), put(size, least), put(last, highest), block(out, [Node("loop", (next_size,), tuple(sizes))])]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """The candidates of an entry in memory: what has to be done, and where they stand then."""
+
+    making: Making
+    done: list[Node]
+
+    @property
+    def pointer(self) -> Node:
+        return self.making.pointer
+
+
+def gathered(w: Writer, pick: Pick) -> Gathered:
+    """What members of a set can be.
+
+    Raises:
+        Unsupported: they are no numbers.
+    """
+    if w.shape(pick.among.type).kind != "tuple" or member_shape(w, pick.among).kind == "tuple":
+        raise Unsupported("several of what are no numbers")
+    making = Making(w, most(w, pick.among), member_shape(w, pick.among))
+    return Gathered(making, [*making.begin(), *each(w, pick.among, making.add), *making.end()])
+
+
+def sizes_of(w: Writer, pick: Pick, count: Node) -> tuple[list[Node], tuple[Node, Node]]:
+    """How many members a set has at least and at most, behind what has to be done first."""
+    if pick.amount is None:
+        return [], (i64(0), count)
+    done, amount = bind(w, pick.amount, "amount")
+    least = call("$max", amount.node, i64(0)) if pick.form == "exactly" else i64(0)
+    return done, (least, call("$min", amount.node, count))
+
+
+def can_differ(w: Writer, pick: Pick) -> bool:
+    """Whether all sets are told apart by their members, which are numbers."""
+    return w.shape(pick.among.type).kind == "tuple" and member_shape(w, pick.among).kind != "tuple" and _all_differ(w, pick)
 
 
 def _all_differ(w: Writer, pick: Pick) -> bool:

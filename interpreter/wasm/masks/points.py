@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Choosing, Part, Pick, Point, Test
+from custumal.interpreter.wasm.entries.subsets import can_differ, gathered, sizes_of
 from custumal.interpreter.wasm.expressions.core import value
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.masks.mask import Mask, both, combined, domain_for, size_of
@@ -47,6 +48,8 @@ class _Ways:
     before: tuple[Node, ...]
     count: Node
     mask: Mask | None
+    chosen: Callable[[str], Node] | None = None
+    """What is chosen by the way whose number stands in a local, where that is no mask."""
 
 
 def counted_at(unit: Unit, point: Point) -> tuple[str, str] | None:
@@ -103,10 +106,25 @@ def _ways(w: Writer, one: Choosing) -> _Ways | None:
         return _Ways((), wide(flag), None)
     pick = one.plan[at]
     assert isinstance(pick, Pick)
+    if pick.form not in ("one", "maybe"):
+        return _sets(w, pick, flag) if at + 1 == len(one.plan) else None
     mask = _candidates(w, pick, one.plan[at + 1 :])
     if mask is None or not mask.rising:
         return None
     return _Ways(mask.before, choose(flag, size_of(mask), i64(0), "i64") if flag.op != "i32.const" else size_of(mask), mask)
+
+
+def _sets(w: Writer, pick: Pick, flag: Node) -> _Ways | None:
+    """All sets of a size, of members no two of which are ever alike."""
+    if not can_differ(w, pick):
+        return None
+    candidates, (least, highest) = gathered(w, pick), (w.fn.local("least"), w.fn.local("most"))
+    before, bounds = sizes_of(w, pick, load(0, candidates.pointer))
+    done = [*candidates.done, *before, put(least, bounds[0]), put(highest, bounds[1])]
+    count = call("$sets_of", candidates.pointer, get(least), get(highest))
+    if flag.op != "i32.const":
+        count = choose(flag, count, i64(0), "i64")
+    return _Ways((*done,), count, None, lambda left: wide(call("$set_with_number", candidates.pointer, get(least), get(left))))
 
 
 def _flag(w: Writer, one: Choosing, tests: Sequence[Part]) -> Node | None:
@@ -164,6 +182,7 @@ def _pick(fn: Function, _point: Point, ways: Sequence[_Ways]) -> list[Node]:
     done = [put(left, wide(get(INDEX)))]
     for number, one in enumerate(ways):
         chosen = [] if one.mask is None else [store(ENTRY, _nth(fn, one.mask, left), record)]
+        chosen += [] if one.chosen is None else [store(ENTRY, one.chosen(left), record)]
         here = [store(0, i64(number), record), *chosen, give(record)]
         done += [
             *one.before,
