@@ -129,7 +129,7 @@ def _read(path: Path, kind: str, lines: list[str], bare: Cursor, base: Document 
         if WORD in scalar.text:
             sentences.append((start, scalar))
 
-    reader, place = Reader(Report(), remember), replace(bare, text="\n".join(lines))
+    reader, place = Reader(Report(), remember), replace(bare, text=_with_header(lines, around) if kind == "scenario" else "\n".join(lines))
     written = next((each for each in written_in(tree) if _has_word(each.value)), None) if base is not None and kind == "variant" else None
     document = None if written is None or base is None else read_there(reader, written, base, str(path))
     document = document or reader.document(tree, kind, str(path))
@@ -148,6 +148,13 @@ def _around(lines: list[str], line: int, *, goes_on: bool) -> str:
     end = next((i for i in range(at + 1, len(lines)) if lines[i].strip() and _depth(lines[i]) <= depth), len(lines))
     kept = {section, *range(first, end if goes_on else line)}
     return "\n".join(text if i in kept else "" for i, text in enumerate(lines[: max(kept) + 1])) + "\n"
+
+
+def _with_header(lines: list[str], around: str) -> str:
+    """What stands above the first section, and the entry: scenarios know nothing of each other, so the others cost nothing."""
+    kept = around.split("\n")
+    first = next((i for i, text in enumerate(kept) if text), 0)
+    return "\n".join([*lines[:first], *kept[first:]])
 
 
 def _depth(line: str) -> int:

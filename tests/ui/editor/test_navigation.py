@@ -88,6 +88,15 @@ def test_bounds_and_the_text_of_the_rule_that_is_cited() -> None:
     assert "number from" in told[1]
 
 
+@pytest.mark.slow
+def test_a_rule_is_told_as_the_variant_has_it() -> None:
+    """Monoliths are one cube higher in this one."""
+    here = view(FILES["monolyth"].parent / "variants" / "gentle-giants.yaml")
+    told = hover(here, *place(here, "set: values.height-limit", "height-limit"))
+    assert told is not None
+    assert "A monolith may be 4 cubes high with 3-4 players" in told[1]
+
+
 def test_a_key_has_its_sentence_and_its_example() -> None:
     here = view()
     told = hover(here, *place(here, "offered: turn", "offered"))

@@ -10,6 +10,7 @@ from custumal.dsl.documents.document import Entry
 from custumal.dsl.keys import FILES, FORMS, Form, Key
 from custumal.dsl.keys.reference import yaml_of
 from custumal.ui.editor.features.navigation import use_at
+from custumal.ui.editor.features.rule_text import rule_text
 from custumal.ui.editor.features.types import type_in_words
 from custumal.ui.editor.index import Index, Use
 from custumal.ui.editor.leaves import Leaf, leaves
@@ -107,7 +108,9 @@ def declared_type(index: Index, word: str) -> Type | None:
 
 
 def _rule(index: Index, number: str) -> str | None:
-    """The text of a numbered rule."""
+    """The text of a numbered rule, or of a ruling."""
+    if index.context is not None and (said := rule_text(index.context, number)):
+        return f"> **{number}** {said}"
     entry = index.entries.get(f"rulebook.rules.{number}") or index.entries.get(f"rulebook.rulings.{number}")
     slot = None if entry is None else entry.slot("text") or entry.slot("ruling")
     if slot is None:

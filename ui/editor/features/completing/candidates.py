@@ -205,13 +205,6 @@ def _beside(context: Context, cursor: Cursor) -> list[str]:
     return [address.rpartition(".")[2] for address in context.document.addresses if address.rpartition(".")[0] == parent]
 
 
-def rule_text(context: Context, number: str) -> str:
-    """The text of a numbered rule in the language that comes first."""
-    text = None if context.declared.rules is None else context.declared.rules.get(number)
-    pieces = text.by_language[0][1] if text is not None and text.by_language else ()
-    return "".join(piece for piece in pieces if isinstance(piece, str))
-
-
 _SPECIAL: dict[str, Callable[[Context, Cursor], Iterator[Item]]] = {
     "effect": _verbs,
     "type": _types,

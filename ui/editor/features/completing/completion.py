@@ -15,9 +15,10 @@ from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.target import known_addresses
 from custumal.interpreter.library import shipped
 from custumal.ui.editor.cursor import Cursor, cursor_at
-from custumal.ui.editor.features.completing.candidates import in_sentence, rule_text
+from custumal.ui.editor.features.completing.candidates import in_sentence
 from custumal.ui.editor.features.completing.item import Item
 from custumal.ui.editor.features.hover import told_of_key
+from custumal.ui.editor.features.rule_text import rule_text
 from custumal.ui.editor.workspace import Workspace, kind_of_file
 
 _ADDRESSES = ("set", "replace", "add", "remove", "move", "before", "after")
