@@ -28,7 +28,7 @@ class Waiting:
         self._doing: list[tuple[str, float]] = []
         self._since = 0.0
         self._shown = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal may find it held by its own thread
         self._over = threading.Event()
         self._clock: threading.Thread | None = None
 
