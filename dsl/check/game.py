@@ -29,6 +29,8 @@ _DECLARING = (
 
 _WORDS = ("rows", "printed", "are", "nodes")
 """The keys of entries in these sections under which words are declared."""
+_NEEDED = (("lists", "are"), ("graphs", "nodes"), ("graphs", "edges"))
+"""Without which an entry declares no words."""
 
 
 @dataclass(slots=True)
@@ -89,12 +91,13 @@ def _checked(  # what a check takes, handed on
 
 
 def is_lost(document: Document) -> bool:
-    """Whether something else stands where words are declared than a map or list of them, which has been reported."""
+    """Whether nothing, or something else, stands where words are declared than a map or list of them, which has been reported."""
     trees = (document.tree, *(part.tree for part in document.parts))
     sections = [value for tree in trees if isinstance(tree, Mapping) for key, value in tree if key.text in _DECLARING]
     entries = [entry for section in sections if isinstance(section, Mapping) for _, entry in section if isinstance(entry, Mapping)]
     is_torn = any(key.text in _WORDS and isinstance(value, Scalar) for entry in entries for key, value in entry)
-    return is_torn or not all(isinstance(section, Mapping) for section in sections)
+    is_bare = any(key not in entry.slots for section, key in _NEEDED for entry in document.section(section))
+    return is_torn or is_bare or not all(isinstance(section, Mapping) for section in sections)
 
 
 def files_of(path: Path, name: str, cache: CheckCache | None) -> GameFiles:

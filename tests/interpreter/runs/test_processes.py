@@ -65,15 +65,44 @@ def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
         list(each_in_processes(_die, [signal.SIGTERM, signal.SIGTERM], 2))
 
 
+def _workers(of: int) -> list[int]:
+    """The processes that play for another one."""
+    every = subprocess.run(("ps", "-A", "-o", "pid=,ppid=,args="), capture_output=True, text=True, check=True).stdout
+    found = (line.split(None, 2) for line in every.splitlines())
+    return [int(pid) for pid, parent, *args in found if int(parent) == of and "spawn_main" in " ".join(args)]
+
+
+def _are_alive(processes: list[int]) -> bool:
+    """Whether one of them is still there, and is not only waiting for somebody to hear of its end."""
+    every = subprocess.run(("ps", "-A", "-o", "pid=,stat="), capture_output=True, text=True, check=True).stdout
+    found = (line.split(None, 1) for line in every.splitlines())
+    return any(int(pid) in processes and not state.startswith("Z") for pid, state in found)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kill", [subprocess.Popen.kill, subprocess.Popen.terminate])
 def test_no_process_outlives_the_one_that_started_it(kill: Callable[[subprocess.Popen[bytes]], None]) -> None:
-    """Whoever lives on holds the pipe open, so that it never ends for its reader."""
+    """At whatever moment it is killed, once both are there. Whoever lives on holds the pipe open, so that it never ends for its reader."""
     chance = random.Random(KILLS)
     for _ in range(KILLS // 2):
         command = (sys.executable, "-m", "custumal", "simulate", "pig", "--games", "1000000", "--jobs", "2")
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-            time.sleep(chance.uniform(0, 4))  # at whatever moment it is, before the processes begin or while they play
-            assert process.poll() is None
+            while len(workers := _workers(process.pid)) < 2:  # noqa: PLR2004  # as many as are asked for
+                assert process.poll() is None
+                time.sleep(0.05)
+            time.sleep(chance.uniform(0, 2))  # they begin, or they play
+            assert process.poll() is None and _are_alive(workers)
             kill(process)
+            process.communicate(timeout=120)
+            assert not _are_alive(workers)
+
+
+@pytest.mark.slow
+def test_no_process_is_left_where_it_is_killed_before_they_begin() -> None:
+    chance = random.Random(KILLS)
+    for _ in range(KILLS // 4):
+        command = (sys.executable, "-m", "custumal", "simulate", "pig", "--games", "1000000", "--jobs", "2")
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            time.sleep(chance.uniform(0, 1))
+            process.kill()
             process.communicate(timeout=120)
