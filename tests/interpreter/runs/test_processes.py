@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -65,17 +66,22 @@ def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
         list(each_in_processes(_die, [signal.SIGTERM, signal.SIGTERM], 2))
 
 
+def _processes(columns: str) -> list[str]:
+    """All processes that there are, a line each."""
+    ps = shutil.which("ps")
+    assert ps is not None
+    return subprocess.run((ps, "-A", "-o", columns), capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def _workers(of: int) -> list[int]:
     """The processes that play for another one."""
-    every = subprocess.run(("ps", "-A", "-o", "pid=,ppid=,args="), capture_output=True, text=True, check=True).stdout
-    found = (line.split(None, 2) for line in every.splitlines())
+    found = (line.split(None, 2) for line in _processes("pid=,ppid=,args="))
     return [int(pid) for pid, parent, *args in found if int(parent) == of and "spawn_main" in " ".join(args)]
 
 
 def _are_alive(processes: list[int]) -> bool:
     """Whether one of them is still there, and is not only waiting for somebody to hear of its end."""
-    every = subprocess.run(("ps", "-A", "-o", "pid=,stat="), capture_output=True, text=True, check=True).stdout
-    found = (line.split(None, 1) for line in every.splitlines())
+    found = (line.split(None, 1) for line in _processes("pid=,stat="))
     return any(int(pid) in processes and not state.startswith("Z") for pid, state in found)
 
 
@@ -87,14 +93,16 @@ def test_no_process_outlives_the_one_that_started_it(kill: Callable[[subprocess.
     for _ in range(KILLS // 2):
         command = (sys.executable, "-m", "custumal", "simulate", "pig", "--games", "1000000", "--jobs", "2")
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-            while len(workers := _workers(process.pid)) < 2:  # noqa: PLR2004  # as many as are asked for
+            while len(workers := _workers(process.pid)) < 2:  # as many as are asked for
                 assert process.poll() is None
                 time.sleep(0.05)
             time.sleep(chance.uniform(0, 2))  # they begin, or they play
             assert process.poll() is None and _are_alive(workers)
             kill(process)
             process.communicate(timeout=120)
-            assert not _are_alive(workers)
+            began = time.monotonic()
+            while _are_alive(workers):  # what is told of one that has ended may be late
+                assert time.monotonic() - began < 60
 
 
 @pytest.mark.slow
