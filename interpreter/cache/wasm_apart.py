@@ -16,6 +16,7 @@ from custumal.dsl.base.packing import packed, unpacked
 from custumal.interpreter.setup.values import Value
 
 _SIZE = 4
+_YIELDING = 5
 
 
 class Apart:
@@ -67,7 +68,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
-    """Make what standard input asks for."""
+    """Make what standard input asks for, without getting in the way of whoever asks."""
+    if hasattr(os, "nice"):
+        os.nice(_YIELDING)
     source = sys.stdin.buffer
     key, players, options, most_decisions = unpacked(source.read(int.from_bytes(source.read(_SIZE), "little")))
     threading.Thread(target=_end_with_the_first, name="end-with-the-first", daemon=True).start()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from custumal.dsl.base.limits import MOST_DECISIONS
-from custumal.interpreter.cache.wasm_modules import is_kept, wasm_games
+from custumal.interpreter.cache.wasm_modules import can_run, is_kept, wasm_games
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.search.payoffs import Scale, Tried
@@ -18,13 +18,14 @@ from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 if TYPE_CHECKING:
+    from custumal.interpreter.cache.wasm_apart import Apart
     from custumal.interpreter.wasm.play.games import WasmGames
 
 T = TypeVar("T")
 FETCHED = 0.1
-"""A module is fetched from the cache once searches by the ordinary machine have taken so many seconds."""
+"""A module is fetched from the cache, or begun by another process, once searches by the ordinary machine have taken so many seconds."""
 MADE = 0.001
-"""One is made once they have taken so many for each instruction of the program."""
+"""Where there can be no such process one is made once they have taken so many for each instruction of the program."""
 
 
 class Tree(Protocol):
@@ -44,6 +45,20 @@ class Machines:
         self._module: WasmGames | None = None
         self._may_be = True
         self._spent = 0.0
+        self._is_kept: bool | None = None
+        self._making: Apart | None = None
+
+    def begin(self, engine: Engine) -> None:
+        """Have the module made by another process, while searches go on by the ordinary machine; nothing where there is one already, or
+        where there can be no such process."""
+        if self._is_kept is not None:
+            return
+        players, options, key = engine.instance.players, engine.instance.options, engine.cache_key
+        self._is_kept = is_kept(engine.instance, MOST_DECISIONS, options, key)
+        if not self._is_kept and key is not None and can_run():
+            from custumal.interpreter.cache.wasm_apart import apart  # noqa: PLC0415  # most modules have been made before
+
+            self._making = apart(players, options, MOST_DECISIONS, key)
 
     def search(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree], T]) -> T:
         """Search by the fast machine where there is one, and once more by the ordinary one where it can't go on."""
@@ -70,9 +85,11 @@ class Machines:
         return self._module
 
     def _is_worth_it(self, engine: Engine) -> bool:
-        if self._spent >= MADE * len(engine.program.code):
-            return True
-        return self._spent >= FETCHED and is_kept(engine.instance, MOST_DECISIONS, engine.instance.options, engine.cache_key)
+        if self._spent >= FETCHED:
+            self.begin(engine)
+        if self._making is not None:
+            return not self._making.is_under_way()
+        return self._spent >= (FETCHED if self._is_kept else MADE * len(engine.program.code))
 
 
 _MACHINES: WeakKeyDictionary[Engine, Machines] = WeakKeyDictionary()

@@ -16,6 +16,7 @@ from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
+from custumal.interpreter.search.levels import budget
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.followed import Followed, Passage
 from custumal.ui.story.forced import Unasked, unasked
@@ -97,6 +98,13 @@ class Session:
         found = bot(name, self.seed, 0, seat)
         found.patience = PATIENCE
         return found
+
+    def prepare(self) -> None:
+        """Have made, while a person thinks, what bots that search play faster by."""
+        if any(budget(one.name) for one in self.bots.values()):
+            from custumal.interpreter.search.machines import machines  # noqa: PLC0415  # start-up is measured
+
+            machines(self.engine).begin(self.engine)
 
     def reseat(self, seat: int, who: str) -> None:
         """From now on `who` plays a seat: a person or a bot, which begins with a generator of its own."""

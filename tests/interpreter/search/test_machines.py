@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -38,7 +39,7 @@ GAMES = [
 def module_of(engine: Engine) -> Machines:
     """The machines of an engine, the fast one at hand."""
     found = machines(engine)
-    found._spent = 1e9
+    found._spent, found._is_kept = 1e9, False
     assert found._fetched(engine) is not None
     return found
 
@@ -106,3 +107,23 @@ def test_a_playout_that_is_cut_ends_when_every_seat_has_decided_and_the_pass_is_
     playout(engine, state, 9, cut=True)
     assert engine.program.slots[passes_id("play.turn")] in _counted(engine)
     assert state.frame[engine.program.slots[passes_id("play.turn")]] == 2
+
+
+def test_a_module_is_made_while_searches_go_on_and_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With nothing kept: the first searches are those of the ordinary machine, the last one is not."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
+    engine = load_game("connect-four").engine(2)
+    expected = _searched(engine)
+    found = machines(engine)
+    found.begin(engine)
+    assert found._making is not None and found._module is None
+    assert _searched(engine) == expected
+    found._making._process.wait(timeout=600)
+    assert _searched(engine) == expected
+    assert found._module is not None
+
+
+def test_without_a_cache_no_process_is_started() -> None:
+    engine = load_game("nim", cached=False).engine(2)
+    machines(engine).begin(engine)
+    assert machines(engine)._making is None

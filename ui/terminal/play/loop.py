@@ -129,6 +129,7 @@ class Play:
             self._note_taken_back()
             return True
         session.play(asked.choice)
+        session.prepare()  # not before the first question, which it would delay
         self.news.clear()
         return True
 
