@@ -16,7 +16,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, digest_of
 
 if TYPE_CHECKING:
-    from custumal.interpreter.cache.wasm_apart import Apart
+    from custumal.interpreter.cache.apart import Apart
     from custumal.interpreter.wasm.play.games import WasmGames
     from custumal.interpreter.wasm.play.made import Ended
 
@@ -83,10 +83,10 @@ class Series:
     def _is_being_made(self) -> bool:
         """Whether another process is still making the module; it begins when this is asked first, if there can be one."""
         if self._may_be_apart and self._apart is None and self.game.cache_key is not None:
-            from custumal.interpreter.cache.wasm_apart import apart  # noqa: PLC0415  # few series are so long
+            from custumal.interpreter.cache.apart import module_apart  # noqa: PLC0415  # few series are so long
 
             self._may_be_apart = False
-            self._apart = apart(self.plan.players, self.game.values, MOST_DECISIONS, self.game.cache_key)
+            self._apart = module_apart(self.plan.players, self.game.values, MOST_DECISIONS, self.game.cache_key)
         return self._apart is not None and self._apart.is_under_way()
 
     def _rest(self, numbers: range) -> Iterator[Played]:

@@ -18,7 +18,7 @@ from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.wasm.unsupported import Unsupported
 
 if TYPE_CHECKING:
-    from custumal.interpreter.cache.wasm_apart import Apart
+    from custumal.interpreter.cache.apart import Apart
     from custumal.interpreter.wasm.play.games import WasmGames
 
 T = TypeVar("T")
@@ -56,9 +56,9 @@ class Machines:
         players, options, key = engine.instance.players, engine.instance.options, engine.cache_key
         self._is_kept = is_kept(engine.instance, MOST_DECISIONS, options, key)
         if not self._is_kept and key is not None and can_run():
-            from custumal.interpreter.cache.wasm_apart import apart  # noqa: PLC0415  # most modules have been made before
+            from custumal.interpreter.cache.apart import module_apart  # noqa: PLC0415  # most modules have been made before
 
-            self._making = apart(players, options, MOST_DECISIONS, key)
+            self._making = module_apart(players, options, MOST_DECISIONS, key)
 
     def search(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree], T]) -> T:
         """Search by the fast machine where there is one, and once more by the ordinary one where it can't go on."""

@@ -30,8 +30,8 @@ class Wanted:
     options: Mapping[str, object] = field(default_factory=dict)
     players: int | None = None
 
-    def load(self) -> Game:
-        """The game with its options.
+    def load(self, *, apart: bool = False) -> Game:
+        """The game with its options; checked `apart` if it has to be checked, whose memory is then gone.
 
         Raises:
             UsageProblem: it is a file of scenarios.
@@ -40,6 +40,10 @@ class Wanted:
         if is_of_scenarios(Path(self.game)):
             raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
         with working("reading the rules"):
+            if apart:
+                from custumal.interpreter.cache.apart import check_apart  # noqa: PLC0415  # only where much is played
+
+                check_apart(self.game, self.variants)
             return load_game(self.game, self.variants, self.options)
 
     def selection(self) -> SelectedFiles:

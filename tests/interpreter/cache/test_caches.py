@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from custumal.dsl.base import cache_files
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.interpreter import library
 from custumal.interpreter.api import Game, load_game
+from custumal.interpreter.cache import apart, models
 from custumal.interpreter.cache import instances as code
-from custumal.interpreter.cache import models
 
 pytestmark = pytest.mark.slow
 
@@ -183,3 +184,23 @@ def test_instructions_stay_closed_until_they_are_asked_for(monkeypatch: pytest.M
     choices = load_game("kuhn-poker").start().choices()
     assert "code" not in opened
     assert choices[0].key and "code" in opened
+
+
+def test_another_process_checks_what_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path))
+    apart.check_apart("nim", ())
+    (file,) = _files(tmp_path, "model")
+    written = file.stat().st_mtime_ns
+    apart.check_apart("nim", ())
+    assert isinstance(load_game("nim").model, models.StoredGame)
+    assert file.stat().st_mtime_ns == written
+
+
+def test_what_is_wrong_with_rules_is_told_by_who_asks_for_them(tmp_path: Path) -> None:
+    shutil.copytree(library.find("nim").path.parent, tmp_path / "nim")
+    file = tmp_path / "nim" / "game.yaml"
+    file.write_text(file.read_text() + "\nno-such-section: 1\n")
+    apart.check_apart(str(file), ())
+    with pytest.raises(RuleFileError):
+        load_game(str(file))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.cache import wasm_apart
+from custumal.interpreter.cache import apart
 from custumal.interpreter.library import shipped, shipped_variants
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
@@ -62,7 +62,7 @@ def test_whole_games_have_the_same_digests(game: str, players: int, monkeypatch:
     wanted = simulate.simulate(plan, GAMES)
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "MADE", 0)
-    monkeypatch.setattr(wasm_apart, "apart", lambda *_: None)
+    monkeypatch.setattr(apart, "module_apart", lambda *_: None)
     monkeypatch.setattr(series, "wasm_games", lambda *_: games_of(game, players))
     found = simulate.simulate(plan, GAMES)
     assert found.games == wanted.games

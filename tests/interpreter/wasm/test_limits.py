@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 
 from custumal import load_game
-from custumal.interpreter.cache import wasm_apart, wasm_modules
+from custumal.interpreter.cache import apart, wasm_modules
 from custumal.interpreter.runs import series, simulate
 from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 from custumal.interpreter.setup.errors import PlayError
@@ -95,7 +95,7 @@ def test_what_can_not_go_on_there_is_told_as_ever(text: str, rules: Callable[[st
     wanted = result(plan)
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "MADE", 0)
-    monkeypatch.setattr(wasm_apart, "apart", lambda *_: None)
+    monkeypatch.setattr(apart, "module_apart", lambda *_: None)
     assert result(plan) == wanted
 
 
@@ -116,7 +116,7 @@ def test_without_wasmtime_the_ordinary_machine_plays(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(wasm_modules, "can_run", lambda: False)
     monkeypatch.setattr(series, "WARM", 1)
     monkeypatch.setattr(series, "MADE", 0)
-    monkeypatch.setattr(wasm_apart, "apart", lambda *_: None)
+    monkeypatch.setattr(apart, "module_apart", lambda *_: None)
     assert simulate.simulate(plan, GAMES).digest() == wanted.digest()
 
 
@@ -143,9 +143,9 @@ def test_another_process_makes_the_module_and_ends(monkeypatch: pytest.MonkeyPat
     game = load_game("nine-mens-morris")
     assert game.cache_key is not None
     engine = game.engine(2)
-    apart = wasm_apart.apart(2, game.values, MOST_DECISIONS - 1, game.cache_key)
-    assert apart is not None
-    while apart.is_under_way():
+    making = apart.module_apart(2, game.values, MOST_DECISIONS - 1, game.cache_key)
+    assert making is not None
+    while making.is_under_way():
         sleep(0.05)
     assert wasm_modules.is_kept(engine.instance, MOST_DECISIONS - 1, game.values, game.cache_key)
 
@@ -162,8 +162,8 @@ def test_another_process_makes_the_module_and_ends(monkeypatch: pytest.MonkeyPat
 def test_a_process_that_is_not_waited_for_ends_at_once() -> None:
     game = load_game("kings-abbey")
     assert game.cache_key is not None
-    apart = wasm_apart.apart(5, game.values, MOST_DECISIONS - 2, game.cache_key)
-    assert apart is not None
-    process = apart._process
-    del apart
+    making = apart.module_apart(5, game.values, MOST_DECISIONS - 2, game.cache_key)
+    assert making is not None
+    process = making._process
+    del making
     assert process.poll() is not None

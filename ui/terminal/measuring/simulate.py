@@ -33,6 +33,9 @@ from custumal.ui.terminal.problems import UsageProblem, complain, report_error
 from custumal.ui.terminal.progress import progress
 from custumal.ui.terminal.wanted import Wanted, fit, seated
 
+LONG = 100
+"""A series of so many games does not keep the memory in which its rules were checked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
@@ -72,7 +75,7 @@ def simulate_games(wanted: Wanted, seats: tuple[tuple[str, str], ...], series: S
     if series.cluster is not None and series.record is not None:
         raise UsageProblem("--record writes on the machine that plays: it does not go with --cluster.")
     table, html = table_file(series.table, force=series.force), page_file(series.html, force=series.force)
-    game = wanted.load()
+    game = wanted.load(apart=series.games >= LONG)
     records = series.record_files(game.id)
     if records is not None and not series.force:
         _check_that_nothing_is_lost(records)
