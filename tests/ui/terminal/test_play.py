@@ -754,6 +754,7 @@ def test_what_the_seat_has_may_come_first_and_nothing_is_lost_by_it(loaded: Call
     assert "(you)" in own[0]
 
 
+@pytest.mark.slow
 def test_tiles_that_are_held_stand_below_the_board_on_which_they_are_laid(loaded: Callable[[str], Game]) -> None:
     session = Session(loaded("monastery"), [HUMAN, HUMAN], 5)
     session.settle()

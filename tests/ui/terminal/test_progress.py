@@ -108,6 +108,7 @@ def test_who_reads_what_is_printed_elsewhere_is_left_alone(monkeypatch: pytest.M
         assert len(seen.getvalue()) == written
 
 
+@pytest.mark.slow
 def test_while_somebody_is_asked_nothing_is_told_and_no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = looked_at(monkeypatch)
     with working("counting"):
