@@ -1,4 +1,8 @@
-"""The one table of what may stand where: the reader, the JSON Schemas and the reference of keys are made from it."""
+"""The one table of what may stand where: the reader, the JSON Schemas and the reference of keys are made from it.
+
+Knows each key with its form, a sentence and an example; does not know what the entries of a game mean. Enter at `form.py` for what a key
+is, at the file of the section for one of them.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The checked model of a game: everything resolved and typed, immutable, made of plain values that can be kept (`dsl/base/packing.py`).
 
-This is the one contract between the checker (which builds it) and the interpreter (which plays it).
+This is the one contract between the checker (which builds it) and the interpreter (which plays it): it knows neither files nor
+positions. Enter at `game.py`.
 
 Values, as the interpreter sees them
     number int · truth bool · symbol int (index in its ROOT list) · resource int (index in `Game.resources`) · seat int

@@ -10,7 +10,7 @@ from custumal.interpreter.codegen.core import form, lower, may_be_none
 from custumal.interpreter.codegen.modifying import as_modified
 from custumal.interpreter.codegen.plans import walk
 from custumal.interpreter.codegen.points import begin, is_native, offered
-from custumal.interpreter.codegen.trying import SEAT, ensured
+from custumal.interpreter.codegen.restrictions import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.waiving import with_and_without
 from custumal.interpreter.codegen.writer import STATE, Writer

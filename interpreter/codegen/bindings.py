@@ -14,7 +14,7 @@ from custumal.dsl.model import Carrier, Expr, Kind, Op, Rule
 from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import Then, branch, lower, when
-from custumal.interpreter.codegen.nothing import is_false
+from custumal.interpreter.codegen.null_cases import is_false
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.program import Use
 from custumal.interpreter.reference.rules_in_force import seat_of_location

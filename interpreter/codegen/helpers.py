@@ -12,7 +12,7 @@ from custumal.dsl.model import Expr, Local, Op, Rule
 from custumal.interpreter.codegen.joint_helpers import ABOUT_JOINTS
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.position.contents import room_left, things_at, things_in
-from custumal.interpreter.position.looks import noted, occurrences, tallied, turns
+from custumal.interpreter.position.digests import noted, occurrences, tallied, turns
 from custumal.interpreter.position.mutation import (
     arrange_thing,
     discard_thing,

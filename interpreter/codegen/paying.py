@@ -76,12 +76,12 @@ def covered(w: Writer, cost: Cost, uses: Sequence[Use], seat: n.Node) -> n.Node:
     held = {resource: w.named(n.call("max", amount_of(w, resource, seat), n.const(0)), "n") for resource in cost.amounts}
     for use in uses:
         assert use.rule.pays_as is not None
-        _add_purse(w, use, seat, held[use.rule.pays_as])
+        _add_payment_source(w, use, seat, held[use.rule.pays_as])
     tests = [n.compare(held[resource], ">=", amount) for resource, amount in cost.amounts.items() if not _is_nothing(amount)]
     return n.both(*tests) if tests else n.const(True)
 
 
-def _add_purse(w: Writer, use: Use, seat: n.Node, held: ast.Name) -> None:
+def _add_payment_source(w: Writer, use: Use, seat: n.Node, held: ast.Name) -> None:
     def units() -> n.Node:
         total = w.named(n.const(0), "n")
         with w.inside([]) as block:
@@ -216,11 +216,11 @@ def purses_of(w: Writer, uses: Sequence[Use], seat: n.Node) -> n.Node:
     found = w.fresh("l")
     w.emit(n.assign(found, n.empty_list()))
     for use in uses:
-        _purse(w, use, seat, found)
+        _payment_source(w, use, seat, found)
     return n.name(found)
 
 
-def _purse(w: Writer, use: Use, seat: n.Node, found: str) -> None:
+def _payment_source(w: Writer, use: Use, seat: n.Node, found: str) -> None:
     rule = use.rule
     if rule.resource is None or rule.pays_as is None:
         return

@@ -12,16 +12,16 @@ from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import excused
 from custumal.interpreter.codegen.core import branch, known_before, lower, lower_atom, may_be_none
-from custumal.interpreter.codegen.likeness import each_unlike
+from custumal.interpreter.codegen.interchangeable import each_unlike
 from custumal.interpreter.codegen.loops import each, over
 from custumal.interpreter.codegen.numbers import is_member
 from custumal.interpreter.codegen.outline import prepare
 from custumal.interpreter.codegen.paying import cost_of, purses_of
 from custumal.interpreter.codegen.posing import each_pose
 from custumal.interpreter.codegen.remembering import is_fixed, is_repeated, remembered
-from custumal.interpreter.codegen.spots import each_spot
+from custumal.interpreter.codegen.restrictions import Leaf, tested
 from custumal.interpreter.codegen.terms import affordable, below, permitted
-from custumal.interpreter.codegen.trying import Leaf, tested
+from custumal.interpreter.codegen.tile_placements import each_spot
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.program import Affordable, Allowed, Bind, Forbid, Part, Pick, Split, Test
 from custumal.interpreter.reference.listing import set_aside

@@ -12,13 +12,13 @@ from custumal.dsl.model import Can
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding
+from custumal.interpreter.codegen.comprehensions import gathered
 from custumal.interpreter.codegen.core import when
 from custumal.interpreter.codegen.modifying import as_modified
 from custumal.interpreter.codegen.plans import walk
+from custumal.interpreter.codegen.restrictions import SEAT, ensured
 from custumal.interpreter.codegen.statements import preload
 from custumal.interpreter.codegen.static import LARGEST_TABLE
-from custumal.interpreter.codegen.tidy import gathered
-from custumal.interpreter.codegen.trying import SEAT, ensured
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.waiving import with_and_without
 from custumal.interpreter.codegen.writer import STATE, Writer

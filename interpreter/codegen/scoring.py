@@ -7,8 +7,8 @@ from functools import reduce
 from custumal.dsl.model import Expr, Local, Op
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import lifted, lower, operation
+from custumal.interpreter.codegen.restrictions import SEAT
 from custumal.interpreter.codegen.statements import preload
-from custumal.interpreter.codegen.trying import SEAT
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 

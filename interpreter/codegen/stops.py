@@ -8,8 +8,8 @@ from custumal.interpreter.codegen.bindings import each_binding
 from custumal.interpreter.codegen.core import lower, lower_atom, may_be_none
 from custumal.interpreter.codegen.flowing import RAW, STOPS, Flow, Path, Stack, follows
 from custumal.interpreter.codegen.points import is_native, list_point
+from custumal.interpreter.codegen.restrictions import SEAT
 from custumal.interpreter.codegen.statements import preload
-from custumal.interpreter.codegen.trying import SEAT
 from custumal.interpreter.codegen.unit import Unit
 from custumal.interpreter.codegen.writer import STATE, Writer
 from custumal.interpreter.position.state import CHANCE, DECISION

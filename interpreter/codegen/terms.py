@@ -6,8 +6,8 @@ from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.bindings import each_binding, excused, waived
 from custumal.interpreter.codegen.core import lower_atom, may_be_none, when
 from custumal.interpreter.codegen.paying import cost_of, covered, do_not_compete, helpful, own_come_first, payable, purses_of
+from custumal.interpreter.codegen.restrictions import met
 from custumal.interpreter.codegen.statements import counter_place
-from custumal.interpreter.codegen.trying import met
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.program import Affordable, Allowed, Forbid
 from custumal.interpreter.setup.layout import COUNTERS

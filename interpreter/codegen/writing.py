@@ -9,11 +9,11 @@ from custumal.interpreter.codegen import (
     holdings,
     hooking,
     joints,
-    laps,
     nouns,
     numbers,
     places,
     selections,
+    step_loops,
     tiles,
 )
 from custumal.interpreter.codegen.asking import write_can
@@ -26,5 +26,5 @@ from custumal.interpreter.codegen.unit import Unit
 
 __all__ = ["FORMS", "Flow", "Unit", "count", "write_can", "write_flow", "write_invariants", "write_scores"]
 
-FORMS = (definitions, folds, forms, holdings, hooking, joints, laps, nouns, numbers, places, selections, tiles)
+FORMS = (definitions, folds, forms, holdings, hooking, joints, step_loops, nouns, numbers, places, selections, tiles)
 """The modules that register how expressions and instructions are written."""

@@ -1,5 +1,6 @@
 """The intermediate representation of a game with fixed players and options: a linear program, which machines run and from
-which code is generated.
+which code is generated. Knows the model's expressions and where values lie; does not know how either is evaluated. Enter at
+`instructions.py`; points of decision are in `decision_points.py`.
 
 A `Program` is a list of instructions with a program counter and a stack of return addresses. Everything that must survive a
 stop lives in the state: `frame` (one slot for every local of the program, see `Program.slots`), `stack`, `pc`, and the counters

@@ -28,7 +28,7 @@ from custumal.dsl.model import (
     Select,
     TheThing,
 )
-from custumal.interpreter.position.looks import Looks, Noted, occurrences, turns
+from custumal.interpreter.position.digests import Digests, Noted, occurrences, turns
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id, turns_id
@@ -78,7 +78,7 @@ class Evaluator:
         self.most = MOST_STEPS
         self.left = [self.most]
         self.scoring: dict[str, Callable[[Position, int], int]] = {}
-        self.looks = Looks(instance)
+        self.digests = Digests(instance)
         self.measures: dict[str, int] = {}
 
     @cached_property
@@ -131,8 +131,8 @@ class Evaluator:
 
     def look(self, names: tuple[str, ...], state: Position, before: Noted) -> int:
         """How these kept values and zones stand, to be compared with what was noted before."""
-        self.spend((self.looks.size(names) + len(before)) // TOGETHER, None)
-        return self.looks.digest(names, state)
+        self.spend((self.digests.size(names) + len(before)) // TOGETHER, None)
+        return self.digests.digest(names, state)
 
     def call(self, name: str, arguments: tuple[Value, ...], state: Position) -> Value:
         """The value of a definition at these arguments, with all modifiers in force."""

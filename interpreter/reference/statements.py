@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from custumal.dsl.base.types import Place, bare
 from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.model import Build, Const, Draw, Expr, Local, Move, Reveal, Swap, Trade, Write
-from custumal.interpreter.position.looks import Noted, noted, tallied
+from custumal.interpreter.position.digests import Noted, noted, tallied
 from custumal.interpreter.position.mutation import arrange_thing, forget_counts
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import (

@@ -146,7 +146,7 @@ def _contents(cx: Context, entry: Entry, rule: Rule, scope: Scope, targets: list
             reads = decisions.locals_in(that) | (decisions.locals_in(rule.applies) if rule.applies is not None else frozenset())
             return replace(rule, that=Require(that, unless, rule.source, reads))
         case "accept":
-            return _purse(cx, entry, rule, scope)
+            return _payment_source(cx, entry, rule, scope)
         case "offer":
             return _offered(cx, entry, rule, scope)
         case "action":
@@ -195,7 +195,7 @@ def _loose(of: Type) -> Type:
     return Set(of.inner) if isinstance(of, Set) else of
 
 
-def _purse(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
+def _payment_source(cx: Context, entry: Entry, rule: Rule, scope: Scope) -> Rule:
     resource, pays_as = _resource(cx, entry.slot("accept")), _resource(cx, entry.slot("as"))
     up_to = cx.expression(entry.slot("up-to"), scope, NUMBER)
     return replace(rule, resource=resource, pays_as=pays_as, up_to=up_to)

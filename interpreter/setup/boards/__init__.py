@@ -1,4 +1,8 @@
-"""Geometry of boards: pure, precomputed and free of state."""
+"""Geometry of boards: pure, precomputed and free of state.
+
+Knows cells, directions and what lies beside what; does not know zones, things or positions. Enter at `board.py` for what all boards
+have, at the file of the shape for one.
+"""
 
 from __future__ import annotations
 

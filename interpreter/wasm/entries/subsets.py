@@ -8,7 +8,7 @@ from collections.abc import Callable
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.interpreter.program import Pick
-from custumal.interpreter.wasm.entries.likeness import likeness_of
+from custumal.interpreter.wasm.entries.interchangeable import interchangeable_of
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, member_shape
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
@@ -102,7 +102,7 @@ def can_differ(w: Writer, pick: Pick) -> bool:
 
 def _all_differ(w: Writer, pick: Pick) -> bool:
     """Whether no two candidates are ever alike."""
-    return (pick.kind is None and pick.zone is None) or likeness_of(w.unit, pick.kind, pick.zone).all_differ
+    return (pick.kind is None and pick.zone is None) or interchangeable_of(w.unit, pick.kind, pick.zone).all_differ
 
 
 class _Plain:
@@ -142,7 +142,7 @@ def _classes(w: Writer, pick: Pick, candidates: Making, before: str) -> list[Nod
     """For each candidate the number of the last one before it that is like it, or -1."""
     at = w.fn.local("at", "i32")
     begin = [put(at, get(before))]
-    like = likeness_of(w.unit, pick.kind, pick.zone)
+    like = interchangeable_of(w.unit, pick.kind, pick.zone)
     number, found = w.fn.local("number"), w.fn.local("found")
 
     def turn(member: Bound) -> list[Node]:

@@ -105,7 +105,7 @@ class Making:
         return get(self.start)
 
 
-class Marks:
+class MemberBits:
     """Which members of a set in the making have been seen: a bit for each value, a byte where these are more than 64; where they are
     many, the set so far is looked through."""
 

@@ -6,7 +6,7 @@ from custumal.dsl.base.types import Thing
 from custumal.dsl.model import Op
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.placements import TilePlacements
-from custumal.interpreter.wasm.expressions.arena import Making, Marks
+from custumal.interpreter.wasm.expressions.arena import Making, MemberBits
 from custumal.interpreter.wasm.expressions.core import (
     Body,
     domain_of_type,
@@ -37,7 +37,7 @@ def each_thing_in(w: Writer, zone: ZoneLayout, instance: Bound, body: Body) -> l
     layout = w.unit.instance
     things = layout.things_of(str(zone.zone.holds))
     making = Making(w, len(things), NUMBER)
-    marks = Marks(w, domain_of_type(w, Thing(str(zone.zone.holds))), making)
+    marks = MemberBits(w, domain_of_type(w, Thing(str(zone.zone.holds))), making)
 
     walked = each_between(w, start, end, lambda cell: each_thing_at(w, zone, cell.node, marks.add), filled=zone.present is None)
     return [*done, *marks.begin(), *making.begin(), *walked, *making.end(), *each_at(w, making.pointer, NUMBER, body)]

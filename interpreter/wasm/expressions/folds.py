@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from custumal.dsl.base.types import Bundle, Set, bare
 from custumal.dsl.model import Fold
-from custumal.interpreter.wasm.expressions.arena import Making, Marks, most
+from custumal.interpreter.wasm.expressions.arena import Making, MemberBits, most
 from custumal.interpreter.wasm.expressions.core import (
     Body,
     bind,
@@ -180,7 +180,7 @@ def _each_of_all(w: Writer, expr: Fold, body: Body) -> list[Node]:
     making = Making(w, most(w, expr), member_shape(w, expr))
     if making.shape.kind == "tuple":
         raise Unsupported("a union of tuples")
-    marks = Marks(w, domain_of(w, expr), making)
+    marks = MemberBits(w, domain_of(w, expr), making)
 
     asked = expr.value
     if asked is not None and isinstance(bare(asked.type), Set):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from custumal.dsl.model import Op
+from custumal.interpreter.position.digests import LookedAt
 from custumal.interpreter.position.equivalence import Equivalence
-from custumal.interpreter.position.looks import LookedAt
 from custumal.interpreter.program import positions_asked, positions_id, turns_id
 from custumal.interpreter.setup.layout import KeptLayout, ZoneLayout
 from custumal.interpreter.wasm.expressions.core import each_at, each_between, lifted, operation, spend

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.types import Set, bare
 from custumal.dsl.model import Expr, Op, Ordering, Reach, Select
 from custumal.interpreter.setup.layout import Domain
-from custumal.interpreter.wasm.expressions.arena import MANY, Making, Marks, most
+from custumal.interpreter.wasm.expressions.arena import MANY, Making, MemberBits, most
 from custumal.interpreter.wasm.expressions.core import (
     Body,
     all_of,
@@ -172,7 +172,7 @@ def _each_listed(w: Writer, expr: Op, body: Body) -> list[Node]:
 def _each_of_both(w: Writer, expr: Op, body: Body) -> list[Node]:
     """All of the first set, and those of the second that are not in it."""
     making = Making(w, most(w, expr), member_shape(w, expr))
-    marks = Marks(w, domain_of(w, expr), making)
+    marks = MemberBits(w, domain_of(w, expr), making)
 
     a, b = expr.arguments
     made = [*marks.begin(), *making.begin(), *each(w, a, marks.add), *each(w, b, marks.add), *making.end()]
@@ -238,7 +238,7 @@ def _reach(w: Writer, expr: Reach) -> Node:
     making = Making(w, most(w, expr), member_shape(w, expr))
     if making.shape.kind != "number":
         raise Unsupported("reach over what are no numbers")
-    marks = Marks(w, domain_of(w, expr), making)
+    marks = MemberBits(w, domain_of(w, expr), making)
 
     at, out, again = w.fn.local("at", "i32"), w.fn.label("done"), w.fn.label("next")
     member = w.fn.local("m")

@@ -16,7 +16,7 @@ from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.outlines import Outlines, outlines_of
 from custumal.interpreter.setup.placements import BORDERS, TURNS, TilePlacements
 from custumal.interpreter.setup.values import Value
-from custumal.interpreter.wasm.expressions.arena import Making, Marks
+from custumal.interpreter.wasm.expressions.arena import Making, MemberBits
 from custumal.interpreter.wasm.expressions.core import (
     Body,
     bind,
@@ -329,7 +329,7 @@ def _neighbours(w: Writer, tiles: Tiles, pose: Node, body: Body) -> list[Node]:
     """What shares an edge with a placement, in the order of the outline, each once."""
     kind = Thing(str(tiles.zone.zone.holds))
     making = Making(w, len(w.unit.instance.things_of(kind.kind)), NUMBER)
-    marks = Marks(w, domain_of_type(w, kind), making)
+    marks = MemberBits(w, domain_of_type(w, kind), making)
 
     def beyond(_number: Node, _entry: Node, cell: Node) -> list[Node]:
         done, thing = named(w, content_at(w, tiles.zone, cell), NUMBER, "beside")

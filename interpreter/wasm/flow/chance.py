@@ -7,7 +7,7 @@ from custumal.dsl.model import Expr
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.program import Chance, DrawOne, RollOne, ShuffleOne
 from custumal.interpreter.setup.layout import ZoneLayout
-from custumal.interpreter.wasm.entries.likeness import Likeness, likeness_of
+from custumal.interpreter.wasm.entries.interchangeable import Interchangeable, interchangeable_of
 from custumal.interpreter.wasm.expressions.core import Body, bind, value
 from custumal.interpreter.wasm.expressions.unit import Bound, Unit, Writer
 from custumal.interpreter.wasm.expressions.zones import each_of_chain, entry_at, pile_at
@@ -123,12 +123,12 @@ def _things(w: Writer, one: DrawOne | ShuffleOne, body: Body) -> list[Node]:
     return walked if isinstance(one, DrawOne) else [put(skipped, position), *walked]
 
 
-def _like(w: Writer, one: DrawOne | ShuffleOne) -> Likeness:
+def _like(w: Writer, one: DrawOne | ShuffleOne) -> Interchangeable:
     zone, _, _ = _pile(w, one)
-    return likeness_of(w.unit, str(zone.zone.holds), None)
+    return interchangeable_of(w.unit, str(zone.zone.holds), None)
 
 
-def _one_class(like: Likeness, first: Node, thing: Node) -> Node:
+def _one_class(like: Interchangeable, first: Node, thing: Node) -> Node:
     """Whether a thing is of the class of another one, the places in a pile apart."""
     same = call(like.same(), first, thing)
     apart = like.apart()

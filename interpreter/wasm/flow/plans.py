@@ -8,7 +8,7 @@ from dataclasses import replace
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import Bind, Choosing, Part, Pick, Split
 from custumal.interpreter.reference.listing import set_aside
-from custumal.interpreter.wasm.entries.likeness import likeness_of
+from custumal.interpreter.wasm.entries.interchangeable import interchangeable_of
 from custumal.interpreter.wasm.entries.subsets import each_subset
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import bind, each, each_at, is_some, member_shape, stored, value
@@ -94,7 +94,7 @@ def _ensured(w: Writer, walk: Walk, chosen: list[Bound]) -> list[Node]:
 
 def _weighed(w: Writer, pick: Pick, body: Callable[[Writer, Bound], list[Node]]) -> list[Node]:
     """The first of each class of candidates, with the size of the class."""
-    like = likeness_of(w.unit, pick.kind, pick.zone)
+    like = interchangeable_of(w.unit, pick.kind, pick.zone)
     making, weight = Making(w, most(w, pick.among), NUMBER), w.fn.local("weight")
     done = [*making.begin(), *each(w, pick.among, making.add), *making.end()]
 
@@ -168,5 +168,5 @@ def candidates(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> li
 def _each_member(w: Writer, pick: Pick, body: Callable[[Bound], list[Node]]) -> list[Node]:
     if pick.kind is None and pick.zone is None:
         return each_gathered(w, pick.among, body)
-    like = likeness_of(w.unit, pick.kind, pick.zone)
+    like = interchangeable_of(w.unit, pick.kind, pick.zone)
     return like.firsts(w, pick.watch, lambda turn: each(w, pick.among, turn), body)

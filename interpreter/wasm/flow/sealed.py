@@ -4,7 +4,7 @@ chosen later (see `reference/sealed_choices.py`)."""
 from __future__ import annotations
 
 from custumal.interpreter.program import Choosing, Fulfil, Pick, Seal
-from custumal.interpreter.wasm.entries.likeness import likeness_of
+from custumal.interpreter.wasm.entries.interchangeable import interchangeable_of
 from custumal.interpreter.wasm.entries.packed_choices import kept_values, pack, represented, unpack, without_trace
 from custumal.interpreter.wasm.expressions.arena import Making, most
 from custumal.interpreter.wasm.expressions.core import as_number, each, each_at
@@ -83,7 +83,7 @@ class _Groups:
 
     def _of(self, pick: Pick) -> list[Node]:
         """The classes of what was chosen, each once, in the order of the candidates."""
-        w, like = self.w, likeness_of(self.w.unit, pick.kind, pick.zone)
+        w, like = self.w, interchangeable_of(self.w.unit, pick.kind, pick.zone)
         making, count = Making(w, most(w, pick.among), NUMBER), w.fn.local("count", "i32")
         field = w.unit.plan.frame[pick.local.id]
         value = field_value(field)

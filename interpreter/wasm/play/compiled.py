@@ -19,12 +19,12 @@ from custumal.interpreter.wasm.flow.wholes import Wholes, chooses_wholes
 from custumal.interpreter.wasm.masks import folds
 from custumal.interpreter.wasm.masks.points import counted_at
 from custumal.interpreter.wasm.memory.plan import ARENA, CHOICES, OUTPUT, PAGE, pages
+from custumal.interpreter.wasm.play.lookahead import Lookahead
 from custumal.interpreter.wasm.play.made import Compiled
 from custumal.interpreter.wasm.play.naming import Naming
 from custumal.interpreter.wasm.play.playing import Playing, chance_of
 from custumal.interpreter.wasm.play.scoring import Results
 from custumal.interpreter.wasm.play.searching import Searching
-from custumal.interpreter.wasm.play.trying import Trying
 from custumal.interpreter.wasm.text.module import Function
 from custumal.interpreter.wasm.text.nodes import UNREACHABLE
 
@@ -65,15 +65,15 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
 def _tried(playing: Playing, widths: int) -> None:
     """What tries every choice: as far as seats see everything, and nothing is left to chance."""
     unit, module = playing.unit, playing.unit.module
-    trying = Trying(unit, widths)
+    lookahead = Lookahead(unit, widths)
     if not has_secrets(unit.instance, unit.program):
         module.globals["$greedy_seats"] = ("i64", 0)
-        for function in (trying.greedy(), playing.game("greedy_")):
+        for function in (lookahead.greedy(), playing.game("greedy_")):
             module.add(function)
         module.add(playing.playouts("greedy_"), "greedy_playouts")
     if not unit.program.chances:
         module.globals["$count_left"] = ("i32", 0)
-        module.add(trying.perft(), "perft")
+        module.add(lookahead.perft(), "perft")
 
 
 def begun(instance: Instance, program: Program) -> Unit:

@@ -1,5 +1,5 @@
 """Things as they are drawn: cards, dice, tokens, bodies of cubes, backs of what is hidden, and what is told of them.
 
 Knows scenes and elements; knows no board.
-Enter at `faces.py`.
+Enter at `thing.py`.
 """

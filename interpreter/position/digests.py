@@ -30,12 +30,12 @@ NOTHING = 1 << 63
 _MASK = (1 << 64) - 1
 
 
-class Looks:
+class Digests:
     """Answers for one instance."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        self._looks: dict[tuple[str, ...], tuple[Look, ...]] = {}
+        self._parts: dict[tuple[str, ...], tuple[Look, ...]] = {}
 
     @cached_property
     def appearance(self) -> tuple[int, ...]:
@@ -44,9 +44,9 @@ class Looks:
 
     def digest(self, names: tuple[str, ...], state: Position) -> int:
         """64 bits that are equal where the kept values and zones with these names stand alike, on every machine."""
-        looks = self._looks.get(names)
+        looks = self._parts.get(names)
         if looks is None:
-            looks = self._looks[names] = tuple(self._made(names))
+            looks = self._parts[names] = tuple(self._made(names))
         return sum(mixed(told) for look in looks for told in look(state)) & _MASK
 
     def size(self, names: tuple[str, ...]) -> int:

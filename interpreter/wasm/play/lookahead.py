@@ -40,7 +40,7 @@ SEAT, BOT, DEPTH, ROOM = "$seat", "$bot", "$depth", "$room"
 _LISTS = ("$list_base", "$list_next", "$sets_base")
 
 
-class Trying:
+class Lookahead:
     """Writes these functions. `widths` is where the bytes of a record at each address stand."""
 
     def __init__(self, unit: Unit, widths: int) -> None:

@@ -21,7 +21,7 @@ from custumal.interpreter.wasm.unsupported import Unsupported
 Walk = Callable[[Body], list[Node]]
 
 
-class Likeness:
+class Interchangeable:
     """What can tell apart the members of one type: things of a kind, or cells of a zone."""
 
     def __init__(self, unit: Unit, of: Thing | Cell) -> None:
@@ -219,10 +219,10 @@ def _any(tests: Sequence[Node]) -> Node:
     return i32(0) if found is None else no(found)
 
 
-def likeness_of(unit: Unit, kind: str | None, zone: str | None) -> Likeness:
+def interchangeable_of(unit: Unit, kind: str | None, zone: str | None) -> Interchangeable:
     """What can tell apart things of a kind, or cells of a zone."""
     if zone is not None:
-        return Likeness(unit, Cell(zone))
+        return Interchangeable(unit, Cell(zone))
     if kind is None or "|" in kind:
         raise Unsupported("things of several kinds alike")
-    return Likeness(unit, Thing(kind))
+    return Interchangeable(unit, Thing(kind))
