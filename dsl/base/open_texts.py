@@ -41,8 +41,3 @@ def open_text(path: Path) -> bytes | None:
         return None
     text = texts.get(real_path(path))
     return None if text is None else text.encode("utf-8", "replace")
-
-
-def is_there(path: Path) -> bool:
-    """Whether a file is there, on the disk or in an editor."""
-    return path.is_file() or open_text(path) is not None

@@ -12,7 +12,7 @@ from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.keys import FILES, FORMS, Form, Key
-from custumal.dsl.keys.form import Entries, Literal, Sentence
+from custumal.dsl.keys.form import Entries, Literal
 from custumal.dsl.sentences.sentence import can_be_read
 from custumal.dsl.sentences.unfinished import finished
 from custumal.dsl.yaml.parse import parse_yaml
@@ -276,9 +276,3 @@ def _whole(place: Cursor, start: str, scalar: Scalar) -> str:
     rest = line[scalar.span.end_column - 1 :] if scalar.span.end_line == place.line else ""
     lines[place.line - 1] = line[:at] + ending[len(upto) :] + _QUOTES.get(scalar.style, "") + rest
     return "\n".join(lines)
-
-
-def sentence_holds(key: Key | None) -> str:
-    """The start rule of the sentences that a key holds; "" where it holds none."""
-    leaf = None if key is None else key.holds.scalar
-    return leaf.start if isinstance(leaf, Sentence) else ""

@@ -130,10 +130,6 @@ def put_field(field: Field, node: Node, index: Node | None = None) -> Node:
     return store(field.at, number, None if index is None else scaled(index, ENTRY))
 
 
-def put_local(w: Writer, local: Local, node: Node) -> Node:
-    return put_field(w.unit.plan.frame[local.id], node)
-
-
 def value_for(w: Writer, field: Field, expr: Expr) -> Node:
     """The value of an expression for a field; `none` has no type of its own."""
     known = known_value(w, expr)

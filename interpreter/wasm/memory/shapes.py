@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.types import Bundle, Cell, Line, Maybe, Number, Polycube, Set, Table, Truth, Type, bare
+from custumal.dsl.base.types import Bundle, Line, Maybe, Number, Polycube, Set, Table, Truth, Type, bare
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 
@@ -71,9 +71,3 @@ def _most(instance: Instance, inner: Type) -> int:
 def is_number(of: Type) -> bool:
     """Whether the values of a type are numbers of the language, not members of something finite."""
     return isinstance(bare(of), Number)
-
-
-def cell_zone(of: Type) -> str | None:
-    """The zone of a cell."""
-    inner = bare(of)
-    return inner.zone if isinstance(inner, Cell) else None

@@ -16,7 +16,6 @@ class Node(NamedTuple):
 
 Nodes = Sequence[Node]
 UNREACHABLE = Node("unreachable")
-RETURN = Node("return")
 
 
 def op(name: str, *parts: Node) -> Node:

@@ -33,7 +33,6 @@ REVOKED, RENEWED, TOO_MUCH, FULL, BROKEN, LATER = 4404, 4426, 4429, 4430, 4500, 
 """Codes with which a socket is closed: its link no longer holds; its page is of an older server; it asked too much; too many are open;
 nobody foresaw what happened; the table is not to be had now."""
 _CODES = {"forged": REVOKED, "no-such-table": REVOKED, "renewed": RENEWED, "too-fast": TOO_MUCH}
-_NONE: dict[str, str] = {}
 
 
 class Place(Protocol):
