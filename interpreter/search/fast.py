@@ -13,7 +13,7 @@ from custumal.interpreter.search.joining import joins
 from custumal.interpreter.search.payoffs import Scale, Tried, by_margin
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.worth import EXPLORING, FIRST_SIGHT, LOOKED_AT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.search.worth import DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, WIDEST
 from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
@@ -42,7 +42,7 @@ class FastTree:
         heap = module.exports["heap_base"].value(module.store)
         weights = {
             "exploring": EXPLORING, "first_sight": FIRST_SIGHT, "widest": WIDEST, "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT,
-            "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
+            "draws": DRAWS, "habitual": HABITUAL, "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
         }  # fmt: skip
         for name, weight in weights.items():
             module.exports[name].set_value(module.store, weight)

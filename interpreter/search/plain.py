@@ -9,13 +9,14 @@ from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.search.dice import Dice
+from custumal.interpreter.search.habits import Habits, Kind
 from custumal.interpreter.search.joining import Joining
 from custumal.interpreter.search.observing import Observing, Watched
 from custumal.interpreter.search.payoffs import Scale, Tried, Valuation
-from custumal.interpreter.search.playout import playout
+from custumal.interpreter.search.playout import at_random, playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.search_tree import Edge, Name, Node, Rewards, proven
-from custumal.interpreter.search.worth import LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
+from custumal.interpreter.search.worth import DRAWS, LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
 
 Way = list[tuple[Node, Edge, int]]
 
@@ -38,6 +39,7 @@ class PlainTree:
         self._roots = [Node() for _ in (engine.instance.seats if hides else (0,))]
         self._worlds: list[Position] = []
         self._joining = Joining(engine)
+        self._habits = Habits()
         self._iteration = 0
 
     @property
@@ -52,7 +54,7 @@ class PlainTree:
     def tried(self, world: int) -> Tried:
         """How a playout from one of these ends."""
         trial = self._trial(world)
-        playout(self.engine, trial, self.dice.next(), cut=True)
+        playout(self.engine, trial, Dice(self.dice.next()), at_random, cut=True)
         return Tried(trial.kind == OVER, scores(self.engine.evaluator, trial))
 
     def begin(self, scale: Scale) -> None:
@@ -104,6 +106,7 @@ class PlainTree:
             node.passed = self._iteration
             edge, choice, fresh = self._select(node, trial, seat, offered)
             way.append((node, edge, seat))
+            self._note(trial, choice, seat)
             if edge.known is None:
                 eyes.chosen(trial, seat, choice, edge)
                 self._apply(trial, choice)
@@ -120,7 +123,8 @@ class PlainTree:
         """What was reached is played out, unless it is an end already, and counts for all choices on the way."""
         ended = not self._to_a_choice(trial, eyes)
         if not ended:
-            playout(self.engine, trial, self.dice.next(), cut=self.valuation.scale.race)
+            likely = self._likely if self.valuation.scale.race else at_random
+            playout(self.engine, trial, Dice(self.dice.next()), likely, cut=self.valuation.scale.race)
         rewards = self.valuation.of(trial)
         self._count(way, rewards)
         if ended and self._is_open and way:
@@ -164,28 +168,29 @@ class PlainTree:
             at = self._first(node, trial, seat, untried, names, offered)
             edge = node.edges[names[at]] = Edge(offered=1, stamp=self._iteration)
             return edge, offered[at], True
-        at = self._best(node, names, known)
+        at = self._best(node, trial, seat, known, names, offered)
         return node.edges[names[at]], offered[at], False
 
-    @staticmethod
-    def _best(node: Node, names: Sequence[Name], known: Sequence[int]) -> int:
+    def _best(
+        self, node: Node, trial: Position, seat: int, known: Sequence[int], names: Sequence[Name], offered: Sequence[ChoiceTuple]
+    ) -> int:  # fmt: skip
         """Of the choices that are known the one for which most speaks, of those that are not settled if there are any."""
         unsettled = [at for at in known if node.edges[names[at]].known is None] or known
 
         def speaks(at: int) -> float:
-            edge = node.edges[names[at]]
-            return worth(edge.total, edge.visits, edge.offered, node.priors.get(names[at], 0.0))
+            edge, promise = node.edges[names[at]], self._promise(trial, seat, offered[at], names[at])
+            return worth(edge.total, edge.visits, edge.offered, node.priors.get(names[at], 0.0), promise)
 
         return max(unsettled, key=speaks)
 
     def _first(
         self, node: Node, trial: Position, seat: int, untried: Sequence[int], names: Sequence[Name], offered: Sequence[ChoiceTuple]
     ) -> int:  # fmt: skip
-        """Which of the choices that were not tried yet comes next."""
+        """Which of the choices that were not tried yet comes next: the best at first sight, of those the most promising, of those any."""
         if self.valuation.scale.race and len(untried) <= MOST_AT_SIGHT and (node is self.root or node.visits >= LOOKED_AT):
             self._look(node, trial, seat, _each_once((names[at], offered[at]) for at in untried if names[at] not in node.priors))
-            best = max(node.priors[names[at]] for at in untried)
-            untried = [at for at in untried if node.priors[names[at]] == best]
+            untried = _greatest(untried, [node.priors[names[at]] for at in untried])
+        untried = _greatest(untried, [self._promise(trial, seat, offered[at], names[at]) for at in untried])
         return untried[self.dice.below(len(untried))]
 
     def _look(self, node: Node, trial: Position, seat: int, choices: dict[Name, ChoiceTuple]) -> None:
@@ -200,8 +205,25 @@ class PlainTree:
 
     # ------------------------------------------------------------ what is learnt
 
-    @staticmethod
-    def _count(way: Way, rewards: Rewards) -> None:
+    def _note(self, trial: Position, choice: ChoiceTuple, seat: int) -> None:
+        if self.valuation.scale.race:
+            self._habits.note(seat, _kind(trial, choice), self._name(trial, choice, seat))
+
+    def _promise(self, trial: Position, seat: int, choice: ChoiceTuple, name: Name) -> float:
+        """What a choice promises by habit; 0 where points say nothing during play."""
+        return self._habits.promise(seat, _kind(trial, choice), name) if self.valuation.scale.race else 0.0
+
+    def _likely(self, trial: Position, offered: Sequence[ChoiceTuple], dice: Dice) -> int:
+        """What a seat chooses in a playout: of some choices that are drawn the most promising."""
+        seat = trial.seat
+        assert seat is not None
+        drawn = [dice.below(len(offered)) for _ in range(DRAWS)]
+        best = max(drawn, key=lambda at: self._promise(trial, seat, offered[at], self._name(trial, offered[at], seat)))
+        self._note(trial, offered[best], seat)
+        return best
+
+    def _count(self, way: Way, rewards: Rewards) -> None:
+        self._habits.count(rewards)
         for _, edge, seat in way:
             edge.visits += 1
             edge.total += rewards[seat]
@@ -216,6 +238,16 @@ class PlainTree:
             if known is None:
                 return
             node.exact = known
+
+
+def _kind(state: Position, choice: ChoiceTuple) -> Kind:
+    return state.pc, choice[0]
+
+
+def _greatest(of: Sequence[int], by: Sequence[float]) -> list[int]:
+    """Those for which a number is greatest."""
+    most = max(by)
+    return [one for one, number in zip(of, by, strict=True) if number == most]
 
 
 def _each_once(named: Iterable[tuple[Name, ChoiceTuple]]) -> dict[Name, ChoiceTuple]:

@@ -1,13 +1,15 @@
-"""Playouts at random by the ordinary machine, to the end or to where points are counted."""
+"""Playouts by the ordinary machine, to the end or to where points are counted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import OVER, Position
-from custumal.interpreter.program import passes_id
+from custumal.interpreter.program import ChoiceTuple, passes_id
+from custumal.interpreter.search.dice import Dice
 
 CUT = 12
 """Decisions after which a playout of a race ends, once every seat has decided. Where passes of the outermost steps are short, the one under
@@ -17,7 +19,8 @@ LONGEST = 60
 MOST = 5_000
 """Decisions of a playout that should reach the end."""
 
-
+Likely = Callable[[Position, Sequence[ChoiceTuple], Dice], int]
+"""Which of several choices is made in a playout."""
 OF_A_SEAT = 26
 """Playouts of a race go on to the end of a pass of the outermost steps where each seat decides so often in one, or less."""
 _GAMES, _PASSES = 3, 3
@@ -52,8 +55,8 @@ def _first_passes(engine: Engine, seed: int) -> tuple[int, int]:
     return decisions, min(_PASSES, max(1, _passes(state, counted)))
 
 
-def playout(engine: Engine, state: Position, seed: int, *, cut: bool) -> None:
-    """Play on at random, in place; `seed` is the state of the generator of all seats."""
+def playout(engine: Engine, state: Position, dice: Dice, likely: Likely, *, cut: bool) -> None:
+    """Play on, in place, as `likely` chooses; all seats share the dice."""
     apply, choices, advance = engine.apply, engine.choices, engine.advance
     waiting, (most, enough, by_pass) = set(engine.instance.seats), bounds(engine, cut=cut)
     counted = _counted(engine) if by_pass else []
@@ -64,9 +67,13 @@ def playout(engine: Engine, state: Position, seed: int, *, cut: bool) -> None:
             return
         waiting.discard(state.seat or 0)
         offered = choices(state)
-        seed, index = below(seed, len(offered))
-        apply(state, offered[index])
+        apply(state, offered[0 if len(offered) == 1 else likely(state, offered, dice)])
     advance(state)
+
+
+def at_random(_state: Position, offered: Sequence[ChoiceTuple], dice: Dice) -> int:
+    """Any choice."""
+    return dice.below(len(offered))
 
 
 def _counted(engine: Engine) -> list[int]:

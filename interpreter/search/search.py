@@ -28,6 +28,8 @@ from custumal.interpreter.search.ranked import Ranked, best_first
 
 EACH = 10
 """Iterations in a row from one of the positions that the true one may be."""
+AT_ONCE = 250
+"""Iterations in a row where nothing is hidden, before it is asked whether time is up."""
 MOST_WORLDS = 64
 """So many of these positions are tried in turn."""
 TRIALS = 12
@@ -69,7 +71,8 @@ class Search:
         self.tries = 0
         try:
             while not self._is_enough(budget, began):
-                wanted = EACH if budget.iterations is None else min(EACH, budget.iterations - self.tries)
+                each = AT_ONCE if worlds.is_certain else EACH
+                wanted = each if budget.iterations is None else min(each, budget.iterations - self.tries)
                 done = tree.run(worlds.at(self.tries // EACH), wanted)
                 self.tries += done
                 if done < wanted:

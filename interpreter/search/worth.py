@@ -15,6 +15,10 @@ MOST_AT_SIGHT = 250
 """Choices of a decision that are looked at one by one."""
 LOOKED_AT = 2
 """Choices are looked at one by one where a search begins, and at other decisions once they have been visited so often."""
+HABITUAL = 5.0
+"""How much it counts what a choice promises by habit."""
+DRAWS = 4
+"""In a playout of a race the most promising of so many choices is made, drawn at random."""
 _LOG_OF_2 = 0.6931471805599453
 
 
@@ -30,15 +34,16 @@ def may_widen(known: int, visits: int) -> bool:
     return part * part * sqrt(part) < visits
 
 
-def worth(total: float, visits: int, offered: int, prior: float) -> float:
-    """What speaks for trying a choice again (UCT), with what it promised at first sight as long as little is known.
+def worth(total: float, visits: int, offered: int, prior: float, promise: float) -> float:
+    """What speaks for trying a choice again (UCT), with what it promised at first sight and by habit as long as little is known.
 
     Args:
         total: the sum of its rewards in so many `visits`.
         offered: how often there was this choice.
-        prior: what it promised.
+        prior: what it promised at first sight.
+        promise: what it promises by habit.
     """
-    return total / visits + EXPLORING * sqrt(log(offered) / visits) + FIRST_SIGHT * prior / (1 + visits)
+    return total / visits + EXPLORING * sqrt(log(offered) / visits) + (FIRST_SIGHT * prior + HABITUAL * promise) / (1 + visits)
 
 
 def at_first_sight(margins: Sequence[float]) -> list[float]:

@@ -10,6 +10,7 @@
 (global $table_mask (mut i32) (i32.const 0))
 (global $table_count (mut i32) (i32.const 0))
 (global $names (mut i32) (i32.const 0))
+(global $firsts (mut i32) (i32.const 0))
 (global $aside (mut i32) (i32.const 0))
 (global $way (mut i32) (i32.const 0))
 (global $steps (mut i32) (i32.const 0))
@@ -30,6 +31,10 @@
 (global $most (mut i32) (i32.const 0))
 (global $cut (mut i32) (i32.const 0))
 (global $pass (mut i32) (i32.const 0))
+(global $habitual (export "habitual") (mut f64) (f64.const 0))
+(global $draws (export "draws") (mut i32) (i32.const 1))
+(global $notes (mut i32) (i32.const 0))
+(global $noted (mut i32) (i32.const 0))
 (global $chosen_record (mut i32) (i32.const 0))
 (global $is_fresh (mut i32) (i32.const 0))
 (global $unseen (mut i32) (i32.const 0))
@@ -120,7 +125,11 @@
  (global.set $table_count (i32.const 0))
  (global.set $table (call $search.alloc (i32.const 16384)))
  (global.set $names (call $search.alloc (i32.const 524288)))
+ (global.set $firsts (call $search.alloc (i32.const 262144)))
  (global.set $way (call $search.alloc (i32.const 49152)))
+ (global.set $notes (call $search.alloc (i32.const 65536)))
+ (global.set $noted (i32.const 0))
+ (global.set $race (i32.const 0))
  (global.set $aside (call $search.alloc (global.get $size_of_position)))
  (global.set $iteration (i32.const 0))
  (loop $next
@@ -150,10 +159,109 @@
  (global.set $kind (i32.const 0))
  (i64.store (global.get $at_rng) (call $search.next64)))
 
+;; ---------------------------------------------------------------- playouts
+
+;; Play on from the position here, all seats with one generator: until the end, until so many decisions have been made (`most`), or until
+;; there have been `cut` of them, every seat has made one, and, if `pass` says so, the outermost steps are in another pass. Gives how many
+;; there were.
+(func $search.rollout (param $seed i64) (param $most i32) (param $cut i32) (param $pass i32) (result i32)
+ (local $decisions i32) (local $waiting i64) (local $first i64)
+ (i64.store (global.get $at_bots) (local.get $seed))
+ (local.set $first (call $passes))
+ (local.set $waiting (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u (global.get $seats))) (i64.const 1)))
+ (block $over (loop $again
+  (if (i32.eq (global.get $kind) (i32.const 1)) (then
+   (call $draw)
+   (call $apply (global.get $list_base))
+   (br $again)))
+  (br_if $over (i32.eq (global.get $kind) (i32.const 2)))
+  (br_if $over (i32.ge_u (local.get $decisions) (local.get $most)))
+  (br_if $over (i32.and (i32.and (i32.ge_u (local.get $decisions) (local.get $cut)) (i64.eqz (local.get $waiting)))
+   (i32.or (i32.eqz (local.get $pass)) (i64.ne (call $passes) (local.get $first)))))
+  (local.set $waiting (i64.and (local.get $waiting) (i64.xor (i64.shl (i64.const 1) (i64.load (global.get $at_seat))) (i64.const -1))))
+  (local.set $decisions (i32.add (local.get $decisions) (i32.const 1)))
+  (call $apply (call $search.likely))
+  (br $again)))
+ (local.get $decisions))
+
+;; What the seat here chooses in a playout: of some choices that are drawn the one that has done best so far, wherever it was chosen.
+(func $search.likely (result i32)
+ (local $seat i64) (local $count i64) (local $draws i32) (local $record i32) (local $best i32) (local $most f64) (local $promise f64)
+ (local.set $count (i64.extend_i32_s (call $listed)))
+ (if (i64.le_s (local.get $count) (i64.const 1)) (then (return (global.get $list_base))))
+ (if (i32.eqz (global.get $race)) (then (return (call $search.drawn (local.get $count)))))
+ (local.set $seat (i64.load (global.get $at_seat)))
+ (local.set $draws (global.get $draws))
+ (loop $next
+  (local.set $record (call $search.drawn (local.get $count)))
+  (local.set $promise (call $search.promise (local.get $seat) (local.get $record) (call $name (local.get $record) (local.get $seat))))
+  (if (i32.or (i32.eqz (local.get $best)) (f64.gt (local.get $promise) (local.get $most))) (then
+   (local.set $best (local.get $record))
+   (local.set $most (local.get $promise))))
+  (local.set $draws (i32.sub (local.get $draws) (i32.const 1)))
+  (br_if $next (i32.gt_s (local.get $draws) (i32.const 0))))
+ (call $search.note (local.get $seat) (local.get $best))
+ (local.get $best))
+
+;; One of the choices here.
+(func $search.drawn (param $count i64) (result i32)
+ (i32.add (global.get $list_base) (i32.mul (i32.wrap_i64 (call $below (global.get $at_bots) (local.get $count))) (call $width_here))))
+
+;; ---------------------------------------------------------------- habits: how choices have done, wherever they were chosen
+
+;; The edges of habits belong to no node but to a seat: of its choices at all (0), of a kind of choice, of a choice by its name.
+(func $search.kind_of (param $record i32) (result i64)
+ (call $absorb (call $absorb (i64.const 0x4AB17) (i64.load (global.get $at_pc))) (i64.load (local.get $record))))
+
+;; The mean reward of what an edge stands for, starting out from what was expected before anything was known.
+(func $search.expected (param $edge i32) (param $before f64) (result f64)
+ (if (i32.eqz (local.get $edge)) (then (return (local.get $before))))
+ (f64.div (f64.add (f64.load offset=16 (local.get $edge)) (local.get $before))
+  (f64.convert_i64_s (i64.add (i64.load offset=8 (local.get $edge)) (i64.const 1)))))
+
+;; What is expected of a choice: of all that the seat does, then of its kind, then of just this.
+(func $search.promise (param $seat i64) (param $record i32) (param $name i64) (result f64) (local $who i32) (local $kind i64)
+ (local.set $who (i32.add (i32.wrap_i64 (local.get $seat)) (i32.const 1)))
+ (local.set $kind (call $search.kind_of (local.get $record)))
+ (call $search.expected (call $search.edge_of (local.get $who) (call $absorb (local.get $kind) (local.get $name)))
+  (call $search.expected (call $search.edge_of (local.get $who) (local.get $kind))
+   (call $search.expected (call $search.edge_of (local.get $who) (i64.const 0)) (f64.const 0.5)))))
+
+;; A choice is made in this iteration.
+(func $search.note (param $seat i64) (param $record i32) (local $who i32) (local $kind i64) (local $at i32)
+ (if (i32.eqz (global.get $race)) (then (return)))
+ (if (i32.ge_u (global.get $noted) (i32.const 4096)) (then (return)))
+ (local.set $at (i32.add (global.get $notes) (i32.shl (global.get $noted) (i32.const 4))))
+ (local.set $who (i32.add (i32.wrap_i64 (local.get $seat)) (i32.const 1)))
+ (local.set $kind (call $search.kind_of (local.get $record)))
+ (i32.store (local.get $at) (call $search.edge_made (local.get $who)
+  (call $absorb (local.get $kind) (call $name (local.get $record) (local.get $seat)))))
+ (i32.store offset=4 (local.get $at) (call $search.edge_made (local.get $who) (local.get $kind)))
+ (i32.store offset=8 (local.get $at) (call $search.edge_made (local.get $who) (i64.const 0)))
+ (i32.store offset=12 (local.get $at) (i32.wrap_i64 (local.get $seat)))
+ (global.set $noted (i32.add (global.get $noted) (i32.const 1))))
+
+;; How the iteration has ended is counted for all that was chosen in it.
+(func $search.count_notes (local $at i32) (local $end i32) (local $reward f64)
+ (local.set $at (global.get $notes))
+ (local.set $end (i32.add (local.get $at) (i32.shl (global.get $noted) (i32.const 4))))
+ (block $done (loop $next
+  (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+  (local.set $reward (f64.load (i32.add (global.get $at_rewards) (i32.shl (i32.load offset=12 (local.get $at)) (i32.const 3)))))
+  (call $search.count_edge (i32.load (local.get $at)) (local.get $reward))
+  (call $search.count_edge (i32.load offset=4 (local.get $at)) (local.get $reward))
+  (call $search.count_edge (i32.load offset=8 (local.get $at)) (local.get $reward))
+  (local.set $at (i32.add (local.get $at) (i32.const 16)))
+  (br $next))))
+
+(func $search.count_edge (param $edge i32) (param $reward f64)
+ (i64.store offset=8 (local.get $edge) (i64.add (i64.load offset=8 (local.get $edge)) (i64.const 1)))
+ (f64.store offset=16 (local.get $edge) (f64.add (f64.load offset=16 (local.get $edge)) (local.get $reward))))
+
 ;; The end of a playout from a position stands at $at_margins: the totals as they are; whether the game is over.
 (func $search.tried (export "search_tried") (param $world i32) (param $most i32) (param $cut i32) (param $pass i32) (result i32)
  (call $search.trial (local.get $world))
- (drop (call $rollout (call $search.next64) (local.get $most) (local.get $cut) (local.get $pass)))
+ (drop (call $search.rollout (call $search.next64) (local.get $most) (local.get $cut) (local.get $pass)))
  (call $totals)
  (i32.eq (global.get $kind) (i32.const 2)))
 
@@ -195,6 +303,7 @@
 (func $search.iterate (local $seat i64) (local $node i32) (local $edge i32) (local $known i32)
  (global.set $iteration (i32.add (global.get $iteration) (i32.const 1)))
  (global.set $steps (i32.const 0))
+ (global.set $noted (i32.const 0))
  (global.set $unseen (i32.const 0))
  (global.set $unseen_name (i64.const 0))
  (memory.copy (global.get $at_eyes) (global.get $at_roots) (i32.shl (global.get $seats) (i32.const 2)))
@@ -207,6 +316,7 @@
   (local.set $edge (call $search.select (local.get $node) (local.get $seat)))
   (call $search.step (local.get $node) (local.get $edge) (local.get $seat))
   (local.set $known (call $search.known_of (local.get $edge)))
+  (call $search.note (local.get $seat) (global.get $chosen_record))
   (if (i32.eqz (local.get $known)) (then
    (call $search.chosen (local.get $seat) (global.get $chosen_record) (local.get $edge))
    (call $search.applied (global.get $chosen_record))))
@@ -226,7 +336,7 @@
 (func $search.end (local $ended i32) (local $kept i32)
  (local.set $ended (i32.eqz (call $search.to_a_choice)))
  (if (i32.eqz (local.get $ended)) (then
-  (drop (call $rollout (call $search.next64) (global.get $most) (global.get $cut) (global.get $pass)))))
+  (drop (call $search.rollout (call $search.next64) (global.get $most) (global.get $cut) (global.get $pass)))))
  (call $rewards)
  (call $search.count_way)
  (if (i32.and (i32.and (local.get $ended) (global.get $open)) (i32.ne (global.get $steps) (i32.const 0))) (then
@@ -346,7 +456,7 @@
    (i32.store offset=56 (local.get $edge) (i32.load offset=20 (local.get $node)))
    (i32.store offset=20 (local.get $node) (local.get $edge)))
   (else
-   (local.set $at (call $search.best (local.get $node) (local.get $count)))
+   (local.set $at (call $search.best (local.get $node) (local.get $seat) (local.get $count)))
    (local.set $edge (call $search.edge_of (local.get $node) (i64.load (call $search.name_at (local.get $at)))))))
  (global.set $chosen_record (i32.add (global.get $list_base) (i32.mul (local.get $at) (local.get $width))))
  (local.get $edge))
@@ -368,15 +478,17 @@
   (f64.const 0.6931471805599453)))
 
 ;; What speaks for trying a choice again.
-(func $search.worth (param $edge i32) (result f64) (local $visits f64)
+(func $search.worth (param $edge i32) (param $promise f64) (result f64) (local $visits f64)
  (local.set $visits (f64.convert_i64_s (i64.load offset=8 (local.get $edge))))
  (f64.add
   (f64.add (f64.div (f64.load offset=16 (local.get $edge)) (local.get $visits))
    (f64.mul (global.get $exploring) (f64.sqrt (f64.div (call $search.log (i64.load offset=24 (local.get $edge))) (local.get $visits)))))
-  (f64.div (f64.mul (global.get $first_sight) (f64.load offset=32 (local.get $edge))) (f64.add (f64.const 1) (local.get $visits)))))
+  (f64.div (f64.add (f64.mul (global.get $first_sight) (f64.load offset=32 (local.get $edge)))
+    (f64.mul (global.get $habitual) (local.get $promise)))
+   (f64.add (f64.const 1) (local.get $visits)))))
 
 ;; Of the choices that are known the one for which most speaks, of those that are not settled if there are any.
-(func $search.best (param $node i32) (param $count i32) (result i32)
+(func $search.best (param $node i32) (param $seat i64) (param $count i32) (result i32)
  (local $at i32) (local $edge i32) (local $found i32) (local $most f64) (local $worth f64) (local $settled i32) (local $is i32)
  (local.set $found (i32.const -1))
  (local.set $settled (i32.const 1))
@@ -384,7 +496,7 @@
   (local.set $edge (call $search.edge_of (local.get $node) (i64.load (call $search.name_at (local.get $at)))))
   (if (call $search.is_tried (local.get $edge)) (then
    (local.set $is (i32.ne (call $search.known_of (local.get $edge)) (i32.const 0)))
-   (local.set $worth (call $search.worth (local.get $edge)))
+   (local.set $worth (call $search.worth (local.get $edge) (call $search.promise_at (local.get $seat) (local.get $at))))
    (if (i32.or (i32.lt_u (local.get $is) (local.get $settled)) (i32.and (i32.eq (local.get $is) (local.get $settled))
      (i32.or (i32.lt_s (local.get $found) (i32.const 0)) (f64.gt (local.get $worth) (local.get $most))))) (then
     (local.set $found (local.get $at))
@@ -394,35 +506,40 @@
   (br_if $next (i32.lt_u (local.get $at) (local.get $count))))
  (local.get $found))
 
-;; Which of the choices that were not tried yet comes next.
+;; What a choice of the list promises by habit; 0 where points say nothing during play.
+(func $search.promise_at (param $seat i64) (param $at i32) (result f64)
+ (if (i32.eqz (global.get $race)) (then (return (f64.const 0))))
+ (call $search.promise (local.get $seat) (i32.add (global.get $list_base) (i32.mul (local.get $at) (call $width_here)))
+  (i64.load (call $search.name_at (local.get $at)))))
+
+;; Which of the choices that were not tried yet comes next: the best at first sight, of those the most promising, of those any.
 (func $search.first (param $node i32) (param $seat i64) (param $count i32) (param $untried i32) (result i32)
- (local $at i32) (local $edge i32) (local $best f64) (local $left i32) (local $sights i32)
- (local.set $left (local.get $untried))
- (if (i32.and (global.get $race) (i32.and (i32.le_u (local.get $untried) (global.get $most_at_sight))
-   (i32.or (i32.eq (local.get $node) (global.get $root)) (i64.ge_s (i64.load (local.get $node)) (global.get $looked_at))))) (then
-  (local.set $sights (i32.const 1))
-  (call $search.look (local.get $node) (local.get $seat) (local.get $count))
-  (local.set $left (i32.const 0))
-  (loop $next
-   (local.set $edge (call $search.edge_of (local.get $node) (i64.load (call $search.name_at (local.get $at)))))
-   (if (i32.eqz (call $search.is_tried (local.get $edge))) (then
-    (if (i32.or (i32.eqz (local.get $left)) (f64.gt (f64.load offset=32 (local.get $edge)) (local.get $best)))
-     (then (local.set $best (f64.load offset=32 (local.get $edge))) (local.set $left (i32.const 1)))
-     (else (if (f64.eq (f64.load offset=32 (local.get $edge)) (local.get $best))
-      (then (local.set $left (i32.add (local.get $left) (i32.const 1)))))))))
-   (local.set $at (i32.add (local.get $at) (i32.const 1)))
-   (br_if $next (i32.lt_u (local.get $at) (local.get $count))))))
- (local.set $left (i32.wrap_i64 (call $below (global.get $at_dice) (i64.extend_i32_u (local.get $left)))))
- (local.set $at (i32.const 0))
- (loop $find (result i32)
+ (local $at i32) (local $edge i32) (local $sight f64) (local $promise f64) (local $best f64) (local $most f64) (local $left i32)
+ (local $looks i32) (local $number i32)
+ (local.set $looks (i32.and (global.get $race) (i32.and (i32.le_u (local.get $untried) (global.get $most_at_sight))
+   (i32.or (i32.eq (local.get $node) (global.get $root)) (i64.ge_s (i64.load (local.get $node)) (global.get $looked_at))))))
+ (if (local.get $looks) (then (call $search.look (local.get $node) (local.get $seat) (local.get $count))))
+ (loop $next
   (local.set $edge (call $search.edge_of (local.get $node) (i64.load (call $search.name_at (local.get $at)))))
   (if (i32.eqz (call $search.is_tried (local.get $edge))) (then
-   (if (if (result i32) (local.get $sights) (then (f64.eq (f64.load offset=32 (local.get $edge)) (local.get $best))) (else (i32.const 1)))
-    (then
-     (if (i32.eqz (local.get $left)) (then (return (local.get $at))))
-     (local.set $left (i32.sub (local.get $left) (i32.const 1)))))))
+   (local.set $sight (if (result f64) (local.get $looks) (then (f64.load offset=32 (local.get $edge))) (else (f64.const 0))))
+   (if (i32.or (i32.eqz (local.get $left)) (f64.ge (local.get $sight) (local.get $best))) (then
+    (local.set $promise (call $search.promise_at (local.get $seat) (local.get $at)))
+    (if (i32.or (i32.eqz (local.get $left)) (i32.or (f64.gt (local.get $sight) (local.get $best)) (f64.gt (local.get $promise) (local.get $most))))
+     (then
+      (local.set $best (local.get $sight))
+      (local.set $most (local.get $promise))
+      (local.set $left (i32.const 0))))
+    (if (f64.eq (local.get $promise) (local.get $most)) (then
+     (i32.store (call $search.first_at (local.get $left)) (local.get $at))
+     (local.set $left (i32.add (local.get $left) (i32.const 1)))))))))
   (local.set $at (i32.add (local.get $at) (i32.const 1)))
-  (br $find)))
+  (br_if $next (i32.lt_u (local.get $at) (local.get $count))))
+ (local.set $number (i32.wrap_i64 (call $below (global.get $at_dice) (i64.extend_i32_u (local.get $left)))))
+ (i32.load (call $search.first_at (local.get $number))))
+
+;; Where the numbers of choices stand of which one comes next.
+(func $search.first_at (param $index i32) (result i32) (i32.add (global.get $firsts) (i32.shl (local.get $index) (i32.const 2))))
 
 ;; What the choices that were neither tried nor looked at are worth at first sight: the margin of points right after each, in standard
 ;; deviations from their mean.
@@ -485,14 +602,13 @@
 
 ;; ---------------------------------------------------------------- what is learnt
 
-(func $search.count_way (local $at i32) (local $edge i32)
+(func $search.count_way (local $at i32) (local $step i32)
+ (call $search.count_notes)
  (block $done (loop $next
   (br_if $done (i32.ge_u (local.get $at) (global.get $steps)))
-  (local.set $edge (i32.load offset=4 (i32.add (global.get $way) (i32.shl (local.get $at) (i32.const 4)))))
-  (i64.store offset=8 (local.get $edge) (i64.add (i64.load offset=8 (local.get $edge)) (i64.const 1)))
-  (f64.store offset=16 (local.get $edge) (f64.add (f64.load offset=16 (local.get $edge))
-   (f64.load (i32.add (global.get $at_rewards)
-    (i32.shl (i32.wrap_i64 (i64.load offset=8 (i32.add (global.get $way) (i32.shl (local.get $at) (i32.const 4))))) (i32.const 3))))))
+  (local.set $step (i32.add (global.get $way) (i32.shl (local.get $at) (i32.const 4))))
+  (call $search.count_edge (i32.load offset=4 (local.get $step))
+   (f64.load (i32.add (global.get $at_rewards) (i32.shl (i32.wrap_i64 (i64.load offset=8 (local.get $step))) (i32.const 3)))))
   (local.set $at (i32.add (local.get $at) (i32.const 1)))
   (br $next))))
 

@@ -55,7 +55,6 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     for function in (playing.opened(), playing.counted(), playing.picked(), playing.played_on(), playing.game()):
         module.add(function)
     module.add(playing.playouts(), "playouts")
-    module.add(playing.rollout(), "rollout")
     module.add(playing.unrecorded(), "unrecorded")
     _tried(playing, stops.widths_at)
     Searching(unit, results, stops.widths_at, stops.names_from).write()

@@ -24,7 +24,7 @@ from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
 AManaged = TypeVar("AManaged", wasmtime.Engine, wasmtime.Module, wasmtime.Store)
 _SIGN = 1 << 63
-_CALLS = ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "rollout", "unrecorded")
+_CALLS = ("go", "begin", "listed", "draw", "apply", "tell", "playouts", "unrecorded")
 _AT_TIMES = ("greedy_playouts", "perft")
 """Not every module has these."""
 _GLOBALS = ("kind", "first_kind", "count", "out", "played", "game_seed", "bot_seed")
@@ -187,17 +187,6 @@ class WasmGames:
             end = log.at + ENTRY * (1 + 2 * self._numbers(log.at, 1)[0])
         data = self.memory.read(self.store, plan.position, end)
         return self.positions.read(bytes(data), self._globals["kind"].value(self.store))
-
-    def rollout(self, state: Position, seed: int, most: int, cut: int) -> Position:
-        """The position to which a random playout from here comes, all seats with the generator of this seed: at the end, after so many
-        decisions (`most`), or once there were `cut` of them and every seat has made one.
-
-        Raises:
-            Unsupported, Trapped: it can't be played here.
-        """
-        self.put(state)
-        self._call("rollout", _signed(seed), most, cut, 0)
-        return self.position()
 
     @property
     def can_count(self) -> bool:

@@ -235,38 +235,6 @@ class Playing:
         ]
         return fn
 
-    def rollout(self) -> Function:
-        """Play on at random from the position here, all seats with one generator: until the end, until so many decisions have been made
-        (`$most`), or until there have been `$cut` of them, every seat has made one, and, if `$pass` says so, the outermost steps are in
-        another pass. Gives how many there were."""
-        fn = Function("$rollout", (("$seed", "i64"), ("$most", "i32"), ("$cut", "i32"), ("$pass", "i32")), "i32")
-        decisions, waiting = fn.local("decisions", "i32"), fn.local("waiting")
-        seat = load(self.plan.seat)
-        index = narrow(call("$below", i32(self.plan.bots), wide(call("$counted"))))
-        chance = [call("$draw"), call("$apply", i32(self.plan.choices)), branch("$again")]
-        mine = op("i64.shl", i64(1), seat)
-        passes, first = self.results.rounds(), fn.local("pass")
-        enough = op("i32.ge_u", get(decisions), get("$cut"))
-        later = i32(1) if passes is None else op("i32.or", op("i32.eqz", get("$pass")), op("i64.ne", passes, get(first)))
-        turn = [
-            when(op("i32.eq", of_all("$kind"), i32(CHANCE)), chance),
-            branch_if("$over", op("i32.eq", of_all("$kind"), i32(OVER))),
-            branch_if("$over", op("i32.ge_u", get(decisions), get("$most"))),
-            branch_if("$over", op("i32.and", op("i32.and", enough, op("i64.eqz", get(waiting))), later)),
-            put(waiting, op("i64.and", get(waiting), op("i64.xor", mine, i64(-1)))),
-            put(decisions, plus(get(decisions), 1)),
-            call("$apply", call("$picked", index)),
-            branch("$again"),
-        ]
-        fn.body = [
-            store(self.plan.bots, get("$seed")),
-            *([] if passes is None else [put(first, passes)]),
-            put(waiting, i64((1 << len(self.unit.instance.seats)) - 1)),
-            block("$over", [Node("loop", ("$again",), tuple(turn))]),
-            get(decisions),
-        ]
-        return fn
-
     def _step(self, decisions: str, record: str, *, told: bool = False, most: Node | None = None, greedy: bool = False) -> list[Node]:
         seat = narrow(load(self.plan.seat))
         bot = op("i32.add", i32(self.plan.bots), op("i32.shl", seat, i32(3)))

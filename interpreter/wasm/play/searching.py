@@ -63,7 +63,7 @@ class Searching:
         module = self.unit.module
         total_function(self.unit)
         for function in (
-            self._reset(), self._put(), self._keep(), self._width(), name_here(self.unit, self.names), self._made_unseen(),
+            self._reset(), self._put(), self._keep(), self._width(), name_here(self.unit, self.names), self._made_unseen(), self._passes(),
             self._totals(), self._margins(), self._rewards(), self._essence(), links_named(self.names, self.widths),
         ):  # fmt: skip
             module.add(function)
@@ -71,7 +71,7 @@ class Searching:
 
     def _constants(self) -> str:
         """The globals of `search.wat` that never change."""
-        places = self.places | {"rewards": self.rewards, "margins": self.margins, "rng": self.plan.rng, "seat": self.plan.seat}
+        places = self.places | {"rewards": self.rewards, "margins": self.margins, "rng": self.plan.rng, "seat": self.plan.seat, "pc": self.plan.pc, "bots": self.plan.bots}
         numbers = {f"$at_{name}": at for name, at in places.items()} | {
             "$seats": self.seats, "$hides": int(has_secrets(self.unit.instance, self.unit.program)),
             "$size_of_position": self.plan.size,
@@ -124,6 +124,12 @@ class Searching:
             inside = op("i32.and", op("i64.ge_s", pc, i64(one.since)), op("i64.le_s", pc, i64(one.until)))
             fn.body.append(when(inside, [give(rows_kept(self.plan.frame[kept[one.kept]]))]))
         fn.body.append(i64(-1))
+        return fn
+
+    def _passes(self) -> Function:
+        """How many passes of its outermost steps the game has begun."""
+        fn = Function("$passes", (), "i64")
+        fn.body = [self.results.rounds() or i64(0)]
         return fn
 
     def _normal(self) -> str:
