@@ -13,7 +13,7 @@ from custumal.interpreter.search.joining import joins
 from custumal.interpreter.search.payoffs import Scale, Tried, by_margin
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.worth import DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.search.worth import ASKED, DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, WIDEST
 from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
@@ -34,6 +34,9 @@ class FastTree:
     Every call may raise Trapped or Unsupported where the module can't go on.
     """
 
+    at_once = 250
+    """Iterations before it is asked whether time is up."""
+
     def __init__(self, module: WasmGames, engine: Engine, state: Position, seed: int) -> None:
         assert state.seat is not None
         self.module, self.engine, self.state, self.seat = module, engine, state, state.seat
@@ -42,7 +45,8 @@ class FastTree:
         heap = module.exports["heap_base"].value(module.store)
         weights = {
             "exploring": EXPLORING, "first_sight": FIRST_SIGHT, "widest": WIDEST, "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT,
-            "draws": DRAWS, "habitual": HABITUAL, "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
+            "draws": DRAWS, "habitual": HABITUAL, "asked": ASKED,
+            "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
         }  # fmt: skip
         for name, weight in weights.items():
             module.exports[name].set_value(module.store, weight)
@@ -75,9 +79,9 @@ class FastTree:
         """Positions are valued so from here on."""
         self._call("search_scale", scale.race, scale.scale, float(scale.level), float(scale.stake), *bounds(self.engine, cut=scale.race))
 
-    def run(self, world: int, iterations: int) -> int:
-        """So many iterations from one of the positions, less where all is proven; gives how many there were."""
-        return int(self._call("search_run", self._worlds[world], iterations, self.seat))
+    def run(self, world: int, iterations: int, left: int) -> int:
+        """So many iterations from one of the positions, of all that are `left`; see `PlainTree`."""
+        return int(self._call("search_run", self._worlds[world], iterations, left, self.seat))
 
     def ranked(self) -> list[Ranked]:
         """What was tried so far, in the order of the list of choices."""

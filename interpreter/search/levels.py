@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 LEVELS = {"easy": 30, "normal": 200, "hard": 2_000}
 """Iterations of the named levels."""
+MOST_ITERATIONS = 10**9
+"""More than there is time for."""
 FORM = "mcts:N or mcts:Ns"
 _NAME = re.compile(r"mcts:([1-9][0-9]{0,6})(s?)")
 

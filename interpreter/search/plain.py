@@ -16,7 +16,7 @@ from custumal.interpreter.search.payoffs import Scale, Tried, Valuation
 from custumal.interpreter.search.playout import at_random, playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.search_tree import Edge, Name, Node, Rewards, proven
-from custumal.interpreter.search.worth import DRAWS, LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
+from custumal.interpreter.search.worth import ASKED, DRAWS, LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
 
 Way = list[tuple[Node, Edge, int]]
 
@@ -29,6 +29,9 @@ class PlainTree:
         state: the decision that is thought about.
         seed: of all that is tried.
     """
+
+    at_once = 10
+    """Iterations before it is asked whether time is up."""
 
     def __init__(self, engine: Engine, state: Position, seed: int) -> None:
         assert state.seat is not None
@@ -63,13 +66,21 @@ class PlainTree:
         self._is_open = not (scale.race or self._observing)
         """Whether nothing was left to chance so far, and nothing is hidden, so that proofs hold."""
 
-    def run(self, world: int, iterations: int) -> int:
-        """So many iterations from one of the positions, less where all is proven; gives how many there were."""
+    def run(self, world: int, iterations: int, left: int) -> int:
+        """So many iterations from one of the positions, less where nothing can change what is best any more: where all is proven, or no
+        choice can be tried as often as the first one in all that are `left`; gives how many there were."""
         for done in range(iterations):
-            if self._is_open and proven(self.root, self.seat) is not None:
+            if proven(self.root, self.seat) is not None if self._is_open else self._is_sure(left - done):
                 return done
             self._iterate(self._trial(world))
         return iterations
+
+    def _is_sure(self, left: int) -> bool:
+        """Whether a choice stays the one that was tried most, asked now and then."""
+        if self._iteration % ASKED:
+            return False
+        first, second, *_ = [*sorted((edge.visits for edge in self.root.edges.values()), reverse=True), 0, 0]
+        return first - second > left
 
     def _trial(self, world: int) -> Position:
         trial = self._worlds[world].copy()

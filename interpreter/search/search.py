@@ -21,16 +21,14 @@ from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.scores import scores
-from custumal.interpreter.search.levels import Budget
+from custumal.interpreter.search.levels import MOST_ITERATIONS, Budget
 from custumal.interpreter.search.machines import Tree, machines
 from custumal.interpreter.search.payoffs import scale_of, teams
 from custumal.interpreter.search.ranked import Ranked, best_first
 
-EACH = 10
+EACH = 25
 """Iterations in a row from one of the positions that the true one may be."""
-AT_ONCE = 250
-"""Iterations in a row where nothing is hidden, before it is asked whether time is up."""
-MOST_WORLDS = 64
+MOST_WORLDS = 32
 """So many of these positions are tried in turn."""
 TRIALS = 12
 """Playouts from which a search learns what points are worth."""
@@ -71,9 +69,9 @@ class Search:
         self.tries = 0
         try:
             while not self._is_enough(budget, began):
-                each = AT_ONCE if worlds.is_certain else EACH
-                wanted = each if budget.iterations is None else min(each, budget.iterations - self.tries)
-                done = tree.run(worlds.at(self.tries // EACH), wanted)
+                left = MOST_ITERATIONS if budget.iterations is None else budget.iterations - self.tries
+                wanted = min(left, tree.at_once if worlds.is_certain else EACH)
+                done = tree.run(worlds.at(self.tries // EACH), wanted, left)
                 self.tries += done
                 if done < wanted:
                     break

@@ -19,6 +19,8 @@ HABITUAL = 5.0
 """How much it counts what a choice promises by habit."""
 DRAWS = 4
 """In a playout of a race the most promising of so many choices is made, drawn at random."""
+ASKED = 16
+"""It is asked whether the best choice is sure each time so many iterations have been made."""
 _LOG_OF_2 = 0.6931471805599453
 
 

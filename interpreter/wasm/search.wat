@@ -33,6 +33,7 @@
 (global $pass (mut i32) (i32.const 0))
 (global $habitual (export "habitual") (mut f64) (f64.const 0))
 (global $draws (export "draws") (mut i32) (i32.const 1))
+(global $asked (export "asked") (mut i32) (i32.const 1))
 (global $notes (mut i32) (i32.const 0))
 (global $noted (mut i32) (i32.const 0))
 (global $chosen_record (mut i32) (i32.const 0))
@@ -265,16 +266,33 @@
  (call $totals)
  (i32.eq (global.get $kind) (i32.const 2)))
 
-;; So many iterations, less where all is proven; gives how many there were.
-(func $search.run (export "search_run") (param $world i32) (param $iterations i32) (param $seat i32) (result i32) (local $done i32)
+;; So many iterations of all that are left, less where nothing can change what is best any more; gives how many there were.
+(func $search.run (export "search_run") (param $world i32) (param $iterations i32) (param $left i32) (param $seat i32) (result i32)
+ (local $done i32)
  (block $enough (loop $again
   (br_if $enough (i32.ge_u (local.get $done) (local.get $iterations)))
-  (if (global.get $open) (then (br_if $enough (call $search.proven (global.get $root) (local.get $seat)))))
+  (br_if $enough (if (result i32) (global.get $open)
+   (then (i32.ne (call $search.proven (global.get $root) (local.get $seat)) (i32.const 0)))
+   (else (call $search.is_sure (i32.sub (local.get $left) (local.get $done))))))
   (call $search.trial (local.get $world))
   (call $search.iterate)
   (local.set $done (i32.add (local.get $done) (i32.const 1)))
   (br $again)))
  (local.get $done))
+
+;; Whether a choice stays the one that was tried most, asked now and then.
+(func $search.is_sure (param $left i32) (result i32) (local $edge i32) (local $visits i64) (local $most i64) (local $second i64)
+ (if (i32.rem_u (global.get $iteration) (global.get $asked)) (then (return (i32.const 0))))
+ (local.set $edge (i32.load offset=20 (global.get $root)))
+ (block $done (loop $next
+  (br_if $done (i32.eqz (local.get $edge)))
+  (local.set $visits (i64.load offset=8 (local.get $edge)))
+  (if (i64.gt_s (local.get $visits) (local.get $most))
+   (then (local.set $second (local.get $most)) (local.set $most (local.get $visits)))
+   (else (local.set $second (call $max (local.get $second) (local.get $visits)))))
+  (local.set $edge (i32.load offset=56 (local.get $edge)))
+  (br $next)))
+ (i64.gt_s (i64.sub (local.get $most) (local.get $second)) (i64.extend_i32_u (local.get $left))))
 
 ;; What was found of each choice of the position here: its edge (0: it was not tried, or a seat can't tell it from one before it), its
 ;; visits, its total, the rewards that are proven; 64 bits each. Gives where.

@@ -71,7 +71,10 @@ class Searching:
 
     def _constants(self) -> str:
         """The globals of `search.wat` that never change."""
-        places = self.places | {"rewards": self.rewards, "margins": self.margins, "rng": self.plan.rng, "seat": self.plan.seat, "pc": self.plan.pc, "bots": self.plan.bots}
+        plan = self.plan
+        places = self.places | {"rewards": self.rewards, "margins": self.margins} | {
+            "rng": plan.rng, "seat": plan.seat, "pc": plan.pc, "bots": plan.bots,
+        }  # fmt: skip
         numbers = {f"$at_{name}": at for name, at in places.items()} | {
             "$seats": self.seats, "$hides": int(has_secrets(self.unit.instance, self.unit.program)),
             "$size_of_position": self.plan.size,
