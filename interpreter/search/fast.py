@@ -69,11 +69,12 @@ class FastTree:
         self.module.memory.write(self.module.store, written, at)
         self._worlds.append(at)
 
-    def tried(self, world: int) -> Tried:
-        """How a playout from one of these ends."""
-        over = self._call("search_tried", self._worlds[world], *bounds(self.engine, cut=True))
-        at, seats = self.module.exports["margins"].value(self.module.store), len(self.engine.instance.seats)
-        return Tried(bool(over), unpack(f"<{seats}q", self._read(at, ENTRY * seats)))
+    def tried(self, world: int, playouts: int) -> list[Tried]:
+        """How some playouts from one of these end."""
+        size = 1 + len(self.engine.instance.seats)
+        at = self._call("search_tried", self._worlds[world], playouts, *bounds(self.engine, cut=True))
+        rows = iter_unpack(f"<{size}q", self._read(at, ENTRY * size * playouts))
+        return [Tried(bool(over), tuple(totals)) for over, *totals in rows]
 
     def begin(self, scale: Scale) -> None:
         """Positions are valued so from here on."""

@@ -54,8 +54,11 @@ class PlainTree:
         """One more position that this one may be."""
         self._worlds.append(world)
 
-    def tried(self, world: int) -> Tried:
-        """How a playout from one of these ends."""
+    def tried(self, world: int, playouts: int) -> list[Tried]:
+        """How some playouts from one of these end."""
+        return [self._tried(world) for _ in range(playouts)]
+
+    def _tried(self, world: int) -> Tried:
         trial = self._trial(world)
         playout(self.engine, trial, Dice(self.dice.next()), at_random, cut=True)
         return Tried(trial.kind == OVER, scores(self.engine.evaluator, trial))

@@ -32,6 +32,8 @@ MOST_WORLDS = 32
 """So many of these positions are tried in turn."""
 TRIALS = 12
 """Playouts from which a search learns what points are worth."""
+TRIED_WORLDS = 4
+"""The positions, of those that the true one may be, from which they are made."""
 
 
 class Search:
@@ -64,7 +66,8 @@ class Search:
     def _run(self, tree: Tree, budget: Budget, began: float) -> list[Ranked]:
         worlds = _Worlds(self.engine, self.state, self.seed, self.course, tree)
         before = scores(self.engine.evaluator, self.state if worlds.is_certain else worlds.first)
-        tried = [tree.tried(worlds.at(number)) for number in range(TRIALS)]
+        spread = 1 if worlds.is_certain else TRIED_WORLDS
+        tried = [one for number in range(spread) for one in tree.tried(worlds.at(number), TRIALS // spread)]
         tree.begin(scale_of(before, tried, teams(self.engine, self.state)))
         self.tries = 0
         try:

@@ -259,12 +259,21 @@
  (i64.store offset=8 (local.get $edge) (i64.add (i64.load offset=8 (local.get $edge)) (i64.const 1)))
  (f64.store offset=16 (local.get $edge) (f64.add (f64.load offset=16 (local.get $edge)) (local.get $reward))))
 
-;; The end of a playout from a position stands at $at_margins: the totals as they are; whether the game is over.
-(func $search.tried (export "search_tried") (param $world i32) (param $most i32) (param $cut i32) (param $pass i32) (result i32)
- (call $search.trial (local.get $world))
- (drop (call $search.rollout (call $search.next64) (local.get $most) (local.get $cut) (local.get $pass)))
- (call $totals)
- (i32.eq (global.get $kind) (i32.const 2)))
+;; Where the ends of some playouts from a position stand: whether the game is over, and the totals of all seats as they are.
+(func $search.tried (export "search_tried") (param $world i32) (param $playouts i32) (param $most i32) (param $cut i32) (param $pass i32)
+ (result i32) (local $size i32) (local $to i32) (local $done i32)
+ (local.set $size (i32.shl (global.get $seats) (i32.const 3)))
+ (local.set $to (call $search.alloc (i32.mul (local.get $playouts) (i32.add (local.get $size) (i32.const 8)))))
+ (loop $next
+  (call $search.trial (local.get $world))
+  (drop (call $search.rollout (call $search.next64) (local.get $most) (local.get $cut) (local.get $pass)))
+  (call $totals)
+  (i64.store (local.get $to) (i64.extend_i32_u (i32.eq (global.get $kind) (i32.const 2))))
+  (memory.copy (i32.add (local.get $to) (i32.const 8)) (global.get $at_margins) (local.get $size))
+  (local.set $to (i32.add (local.get $to) (i32.add (local.get $size) (i32.const 8))))
+  (local.set $done (i32.add (local.get $done) (i32.const 1)))
+  (br_if $next (i32.lt_u (local.get $done) (local.get $playouts))))
+ (i32.sub (local.get $to) (i32.mul (local.get $playouts) (i32.add (local.get $size) (i32.const 8)))))
 
 ;; So many iterations of all that are left, less where nothing can change what is best any more; gives how many there were.
 (func $search.run (export "search_run") (param $world i32) (param $iterations i32) (param $left i32) (param $seat i32) (result i32)

@@ -80,7 +80,7 @@ class Searching:
             "$size_of_position": self.plan.size,
         }  # fmt: skip
         found = [f"(global {name} i32 (i32.const {number}))" for name, number in numbers.items()]
-        return "\n".join([*found, '(export "margins" (global $at_margins))'])
+        return "\n".join(found)
 
     # ------------------------------------------------------------ positions
 
