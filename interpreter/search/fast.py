@@ -13,7 +13,7 @@ from custumal.interpreter.search.joining import joins
 from custumal.interpreter.search.payoffs import Scale, Tried, by_margin
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
-from custumal.interpreter.search.worth import ASKED, DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, WIDEST
+from custumal.interpreter.search.worth import ASKED, DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, RACING, SURE, WIDEST
 from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
@@ -44,8 +44,8 @@ class FastTree:
         self._like: Written | None = None
         heap = module.exports["heap_base"].value(module.store)
         weights = {
-            "exploring": EXPLORING, "first_sight": FIRST_SIGHT, "widest": WIDEST, "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT,
-            "draws": DRAWS, "habitual": HABITUAL, "asked": ASKED,
+            "exploring": EXPLORING, "racing": RACING, "first_sight": FIRST_SIGHT, "habitual": HABITUAL, "widest": WIDEST,
+            "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT, "draws": DRAWS, "asked": ASKED, "sure": SURE,
             "by_margin": by_margin(len(engine.instance.seats)), "joins": int(joins(engine)),
         }  # fmt: skip
         for name, weight in weights.items():

@@ -16,7 +16,18 @@ from custumal.interpreter.search.payoffs import Scale, Tried, Valuation
 from custumal.interpreter.search.playout import at_random, playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.search_tree import Edge, Name, Node, Rewards, proven
-from custumal.interpreter.search.worth import ASKED, DRAWS, LOOKED_AT, MOST_AT_SIGHT, at_first_sight, may_widen, worth
+from custumal.interpreter.search.worth import (
+    ASKED,
+    DRAWS,
+    EXPLORING,
+    LOOKED_AT,
+    MOST_AT_SIGHT,
+    RACING,
+    SURE,
+    at_first_sight,
+    may_widen,
+    worth,
+)
 
 Way = list[tuple[Node, Edge, int]]
 
@@ -83,7 +94,7 @@ class PlainTree:
         if self._iteration % ASKED:
             return False
         first, second, *_ = [*sorted((edge.visits for edge in self.root.edges.values()), reverse=True), 0, 0]
-        return first - second > left
+        return first - second > SURE * left
 
     def _trial(self, world: int) -> Position:
         trial = self._worlds[world].copy()
@@ -191,9 +202,11 @@ class PlainTree:
         """Of the choices that are known the one for which most speaks, of those that are not settled if there are any."""
         unsettled = [at for at in known if node.edges[names[at]].known is None] or known
 
+        exploring = RACING if self.valuation.scale.race else EXPLORING
+
         def speaks(at: int) -> float:
             edge, promise = node.edges[names[at]], self._promise(trial, seat, offered[at], names[at])
-            return worth(edge.total, edge.visits, edge.offered, node.priors.get(names[at], 0.0), promise)
+            return worth(edge.total, edge.visits, edge.offered, exploring, node.priors.get(names[at], 0.0), promise)
 
         return max(unsettled, key=speaks)
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 EXPLORING = 0.7
-"""How much a choice that was seldom tried is preferred."""
+"""How much a choice that was seldom tried is preferred, where the end alone counts."""
+RACING = 0.4
+"""The same where points count on the way: there rewards lie nearer to each other."""
 WIDEST = 2.0
 """After n visits so many times n to the power of 0.4 of the choices have been tried, the best at first sight first."""
 FIRST_SIGHT = 0.5
@@ -21,6 +23,8 @@ DRAWS = 4
 """In a playout of a race the most promising of so many choices is made, drawn at random."""
 ASKED = 16
 """It is asked whether the best choice is sure each time so many iterations have been made."""
+SURE = 0.5
+"""The best choice is taken to be sure when none could be tried as often in this part of the tries that are left."""
 _LOG_OF_2 = 0.6931471805599453
 
 
@@ -36,16 +40,17 @@ def may_widen(known: int, visits: int) -> bool:
     return part * part * sqrt(part) < visits
 
 
-def worth(total: float, visits: int, offered: int, prior: float, promise: float) -> float:
+def worth(total: float, visits: int, offered: int, exploring: float, prior: float, promise: float) -> float:
     """What speaks for trying a choice again (UCT), with what it promised at first sight and by habit as long as little is known.
 
     Args:
         total: the sum of its rewards in so many `visits`.
         offered: how often there was this choice.
+        exploring: how much those are preferred that were seldom tried.
         prior: what it promised at first sight.
         promise: what it promises by habit.
     """
-    return total / visits + EXPLORING * sqrt(log(offered) / visits) + (FIRST_SIGHT * prior + HABITUAL * promise) / (1 + visits)
+    return total / visits + exploring * sqrt(log(offered) / visits) + (FIRST_SIGHT * prior + HABITUAL * promise) / (1 + visits)
 
 
 def at_first_sight(margins: Sequence[float]) -> list[float]:

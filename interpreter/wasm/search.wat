@@ -22,6 +22,7 @@
 (global $level (mut f64) (f64.const 0))
 (global $stake (mut f64) (f64.const 0))
 (global $exploring (export "exploring") (mut f64) (f64.const 0))
+(global $racing (export "racing") (mut f64) (f64.const 0))
 (global $widest (export "widest") (mut f64) (f64.const 1))
 (global $first_sight (export "first_sight") (mut f64) (f64.const 0))
 (global $most_at_sight (export "most_at_sight") (mut i32) (i32.const 0))
@@ -33,6 +34,7 @@
 (global $pass (mut i32) (i32.const 0))
 (global $habitual (export "habitual") (mut f64) (f64.const 0))
 (global $draws (export "draws") (mut i32) (i32.const 1))
+(global $sure (export "sure") (mut f64) (f64.const 1))
 (global $asked (export "asked") (mut i32) (i32.const 1))
 (global $notes (mut i32) (i32.const 0))
 (global $noted (mut i32) (i32.const 0))
@@ -301,7 +303,8 @@
    (else (local.set $second (call $max (local.get $second) (local.get $visits)))))
   (local.set $edge (i32.load offset=56 (local.get $edge)))
   (br $next)))
- (i64.gt_s (i64.sub (local.get $most) (local.get $second)) (i64.extend_i32_u (local.get $left))))
+ (f64.gt (f64.convert_i64_s (i64.sub (local.get $most) (local.get $second)))
+  (f64.mul (global.get $sure) (f64.convert_i32_u (local.get $left)))))
 
 ;; What was found of each choice of the position here: its edge (0: it was not tried, or a seat can't tell it from one before it), its
 ;; visits, its total, the rewards that are proven; 64 bits each. Gives where.
@@ -509,7 +512,7 @@
  (local.set $visits (f64.convert_i64_s (i64.load offset=8 (local.get $edge))))
  (f64.add
   (f64.add (f64.div (f64.load offset=16 (local.get $edge)) (local.get $visits))
-   (f64.mul (global.get $exploring) (f64.sqrt (f64.div (call $search.log (i64.load offset=24 (local.get $edge))) (local.get $visits)))))
+   (f64.mul (select (global.get $racing) (global.get $exploring) (global.get $race)) (f64.sqrt (f64.div (call $search.log (i64.load offset=24 (local.get $edge))) (local.get $visits)))))
   (f64.div (f64.add (f64.mul (global.get $first_sight) (f64.load offset=32 (local.get $edge)))
     (f64.mul (global.get $habitual) (local.get $promise)))
    (f64.add (f64.const 1) (local.get $visits)))))
