@@ -190,9 +190,11 @@
 ;; What the seat here chooses in a playout: of some choices that are drawn the one that has done best so far, wherever it was chosen.
 (func $search.likely (result i32)
  (local $seat i64) (local $count i64) (local $draws i32) (local $record i32) (local $best i32) (local $most f64) (local $promise f64)
- (local.set $count (i64.extend_i32_s (call $listed)))
- (if (i64.le_s (local.get $count) (i64.const 1)) (then (return (global.get $list_base))))
- (if (i32.eqz (global.get $race)) (then (return (call $search.drawn (local.get $count)))))
+ (local.set $count (i64.extend_i32_s (call $counted)))
+ (if (i64.le_s (local.get $count) (i64.const 1)) (then (return (call $picked (i32.const 0)))))
+ (if (i32.eqz (global.get $race)) (then
+  (return (call $picked (i32.wrap_i64 (call $below (global.get $at_bots) (local.get $count)))))))
+ (drop (call $listed))
  (local.set $seat (i64.load (global.get $at_seat)))
  (local.set $draws (global.get $draws))
  (loop $next
