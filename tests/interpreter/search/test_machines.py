@@ -16,11 +16,14 @@ from custumal.interpreter.position.state import CHANCE, OVER
 from custumal.interpreter.program import passes_id
 from custumal.interpreter.runs.bots import bot, carry_out, followed
 from custumal.interpreter.search import machines as of_machines
+from custumal.interpreter.search import plain as of_plain
+from custumal.interpreter.search.dice import Dice
 from custumal.interpreter.search.fast import FastTree
+from custumal.interpreter.search.habits import Habits
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.machines import Machines, Tree, machines
 from custumal.interpreter.search.plain import PlainTree
-from custumal.interpreter.search.playout import _counted, playout
+from custumal.interpreter.search.playout import _counted, at_random, playout
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.search import Search
 from custumal.interpreter.search.worth import may_widen
@@ -104,7 +107,7 @@ def test_a_playout_that_is_cut_ends_when_every_seat_has_decided_and_the_pass_is_
     """King's Abbey falls due at night: whatever was built and bought before, losses come at the end of a turn."""
     engine = load_game("kings-abbey").engine(2)
     state = engine.settled(engine.start(3))
-    playout(engine, state, 9, cut=True)
+    playout(engine, state, Dice(9), at_random, cut=True)
     assert engine.program.slots[passes_id("play.turn")] in _counted(engine)
     assert state.frame[engine.program.slots[passes_id("play.turn")]] == 2
 
@@ -127,3 +130,31 @@ def test_without_a_cache_no_process_is_started() -> None:
     engine = load_game("nim", cached=False).engine(2)
     machines(engine).begin(engine)
     assert machines(engine)._making is None
+
+
+def test_a_choice_promises_what_came_of_it_and_before_it_was_made_what_came_of_its_kind() -> None:
+    """By hand: a seat starts out from one half; one reward of 1 makes (1 + 1/2) / 2 of all it does, (1 + 3/4) / 2 of that kind of choice,
+    (1 + 7/8) / 2 of the choice itself; another choice of this kind has its 7/8, one of another kind the 3/4."""
+    habits = Habits()
+    assert habits.promise(0, (5, 1), "a") == 1 / 2
+    habits.note(0, (5, 1), "a")
+    habits.count((1.0, 0.0))
+    kinds = [((5, 1), "a"), ((5, 1), "b"), ((5, 2), "a"), ((6, 1), "a")]
+    assert [habits.promise(0, *one) for one in kinds] == [15 / 16, 7 / 8, 3 / 4, 3 / 4]
+    assert habits.promise(1, (5, 1), "a") == 1 / 2
+    habits.count((0.0, 0.0))
+    assert habits.promise(0, (5, 1), "a") == 15 / 16
+
+
+def test_a_search_that_stops_where_none_can_be_tried_as_often_chooses_what_all_tries_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, found = load_game("pig").engine(2), []
+    state = engine.settled(engine.start(3))
+    for sure in (1.0, 1e9):
+        monkeypatch.setattr(of_plain, "SURE", sure)
+        searches = [Search(engine, state, seed) for seed in range(6)]
+        trees = [PlainTree(engine, state, search.seed) for search in searches]
+        best = [search._run(tree, Budget(200), 0.0)[0].choice for search, tree in zip(searches, trees, strict=True)]
+        found.append((best, sum(search.tries for search in searches)))
+    (early, fewer), (late, all_of_them) = found
+    assert early == late
+    assert fewer < all_of_them == 6 * 200
