@@ -51,10 +51,12 @@ def __getattr__(name: str) -> Any:
         return _version()
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from custumal.dsl.base.collector import held_back  # noqa: PLC0415 - see above
     from custumal.interpreter.pictures import let_draw  # noqa: PLC0415 - see above
 
     let_draw(_drawn)
-    return getattr(import_module(_HOME_OF[name]), name)
+    with held_back():
+        return getattr(import_module(_HOME_OF[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -2,7 +2,7 @@
 
 Parts: `playouts` (random games of four public games), `monolyth`, `monastery` and `kings-abbey` (long games), `listing` (all
 placements of a hand of tiles late in a game), `explain` (why a choice can or can't be made), `copy` (copying a state), `processes`
-(whole commands, as a user waits for them).
+(whole commands, as a user waits for them), `ready` (CPU until the first choices of a long game are there).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import hand, ours, peers
-from bench.timing import Spread, calls, playouts, processes
+from bench.timing import Spread, calls, playouts, processes, told_by_processes
 from custumal import load_game
 
 if TYPE_CHECKING:
@@ -145,6 +145,16 @@ def bench_processes(_seconds: float, rounds: int) -> None:
         print(f"  {game} ready to play over a bare interpreter, ms: {Spread(tuple(a - b for a, b in zip(ready, bare, strict=True)))}")
 
 
+def bench_ready(_seconds: float, rounds: int) -> None:
+    """CPU from the start of a process until the first choices of a game are there, rules and code from the cache."""
+    programs = {"bare interpreter": "", **{game: ours.READY_TO_PLAY.format(game) for game in ours.LONG_GAMES}}
+    times = told_by_processes(programs, rounds)
+    show_rates("ready to play, CPU", times, "ms")
+    bare = times["bare interpreter"].values
+    for game in ours.LONG_GAMES:
+        print(f"  {game} over a bare interpreter, ms: {Spread(tuple(a - b for a, b in zip(times[game].values, bare, strict=True)))}")
+
+
 PARTS: dict[str, Callable[[float, int], None]] = {
     "playouts": bench_playouts,
     **{game: partial(bench_long_game, game) for game in ours.LONG_GAMES},
@@ -152,6 +162,7 @@ PARTS: dict[str, Callable[[float, int], None]] = {
     "explain": bench_explain,
     "copy": bench_copy,
     "processes": bench_processes,
+    "ready": bench_ready,
 }
 
 

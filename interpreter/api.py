@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from custumal.dsl.base.collector import held_back
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import GameModel, Text
@@ -131,6 +132,7 @@ class Game:
     def _plain(self, players: int) -> Engine:
         return Engine(make_instance(self.model, players, self.values), compiled=False)
 
+    @held_back()
     def _compiled(self, players: int) -> Engine:
         made = prepared(self.model, players, self.values, self._key)
         return Engine(made.instance, machine=Machine(made.instance, made.program), module=made.module, key=self._key)
