@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.types import NUMBER, TRUTH
 from custumal.dsl.check.game import check_game
-from custumal.dsl.model import Trade
+from custumal.dsl.model import Local, Require, Trade
 from custumal.interpreter.lowering.lower import lower
+from custumal.interpreter.lowering.plans import Claim, arrange
 from custumal.interpreter.program import Bind, Branch, CallRoutine, Decide, Forbid, ForEach, Gather, Over, Pick, Program, Return, Run, When
 from custumal.interpreter.program import Test as Requirement
 from custumal.interpreter.reference.instances import make_instance
+from tests.support.model_games import SPAN, const, source
 from tests.support.small_games import machine_for
 
 ROOT = Path(__file__).parents[2]
@@ -150,6 +153,21 @@ def test_a_restriction_is_not_tested_before_the_one_on_which_it_rests() -> None:
               higher: {that: value of card > m, because: No.}
         """)
     assert order_of(program) == ["n", "card", "marked", "high", "m", "higher"]
+
+
+def test_a_restriction_waits_for_the_one_on_which_it_rests_where_a_waiver_of_that_reads_what_is_chosen_later() -> None:
+    name = {word: Local(NUMBER, SPAN, word, word) for word in ("card", "n", "m")}
+    entries = [Bind(local, local) for local in name.values()]
+    marked, high = (Require(const(TRUTH, True), None, source(word)) for word in ("marked", "high"))
+    claims = [
+        Claim(Requirement(marked, ()), frozenset({"card", "n"}), frozenset({"card"})),
+        Claim(Requirement(high, ()), frozenset({"card"})),
+    ]
+    order = []
+    for part in arrange(entries, claims):
+        assert isinstance(part, Bind | Requirement)
+        order.append(part.local.name if isinstance(part, Bind) else part.require.source.id)
+    assert order == ["card", "n", "marked", "high", "m"]
 
 
 def test_a_gain_of_what_no_rule_looks_at_stays_one_effect() -> None:

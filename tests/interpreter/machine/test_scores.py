@@ -11,7 +11,7 @@ from custumal.dsl.model import Expr, GameModel, IfElse, Ladder, RankKey, Read, S
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.instances import make_instance
-from custumal.interpreter.reference.scores import grade, is_winner, placings, score_lines, scores, total, winners
+from custumal.interpreter.reference.scores import decided_by, grade, is_winner, placings, score_lines, scores, total, winners
 from custumal.interpreter.setup.instance import Instance
 from tests.support.model_games import SPAN, const, evaluator_of, game, kept, local, number, op, source
 
@@ -91,6 +91,21 @@ def test_the_least_may_win_and_nothing_is_worst() -> None:
     for most in (True, False):
         of = world((5, 9, 5), ranking=(key(IfElse(Maybe(NUMBER), SPAN, is_second, none, TOTAL), most=most),))
         assert places(of) == [1, 3, 1]
+
+
+def test_a_seat_is_behind_the_next_better_one_by_the_first_key_in_which_they_differ() -> None:
+    w, state = world((8, 8, 5, 5), (1, 3, 0, 0))
+    by_total, by_debt = w.game.ranking
+    placed = placings(evaluator_of(w), state)
+    assert [(each.place, each.shared, each.behind_by) for each in placed] == [
+        (1, False, None),
+        (4, False, by_debt),
+        (2, True, by_total),
+        (2, True, by_total),
+    ]
+    assert decided_by(placed) is by_total
+    w, state = world((5, 5))
+    assert decided_by(placings(evaluator_of(w), state)) is None
 
 
 def test_without_a_ranking_nobody_wins() -> None:
