@@ -12,10 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from custumal import load_game
+from custumal.interpreter.program import PASS
+from custumal.ui.draw.position import scene
+from custumal.ui.scene.describe import Describer
+from custumal.ui.scene.display_hints import hints_of
+from custumal.ui.scene.look import Look
+from custumal.ui.story.changes import narrated
+from custumal.ui.story.session import Session
+from custumal.ui.terminal.play.commands import Commands
+from custumal.ui.terminal.questions.prompts import Asking
 from custumal.ui.terminal.screen.layout import Asked, Sheet, arranged, below_page, newest
 from custumal.ui.terminal.screen.painter import Painter
+from custumal.ui.terminal.screen.screen import Screen
 from custumal.ui.text.style import Line, Piece, clipped, line, paint, width
 from tests.conftest import home_in
+from tests.support.scale import FULL, some
 
 pyte = pytest.importorskip("pyte", reason="a terminal to look at is in the extra `test`")
 unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
@@ -433,3 +445,53 @@ def test_without_colour(home: Path) -> None:
         terminal.wait("Pass")
         is_coloured = bool(re.search(rb"\x1b\[\d[\d;]*m", terminal.all))
         assert not is_coloured
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", some(["monolyth", "monastery", "kings-abbey", "spades", "backgammon", "go", "liars-dice", "chess"], 4))
+@pytest.mark.parametrize(("columns", "rows"), [(80, 23), (40, 11)])
+def test_pass_and_what_others_did_last_are_in_sight_in_every_position(name: str, columns: int, rows: int) -> None:
+    """Of random games: beside the position, and below a page that covers it."""
+    session = Session(load_game(name), ["random"] * load_game(name).players[0], 7)
+    session.settle()
+    for _ in range(120 if FULL else 20):
+        if session.is_over:
+            break
+        of = sheet_of(session, columns)
+        shown, below, passes = text_of(arranged(of, columns, rows, "en")), text_of(below_page(of, columns, rows)), words_of_pass(session)
+        for part in (shown, below):
+            assert passes is None or any(re.search(rf"\d\) {re.escape(passes[:20])}", row) for row in part), shown
+            heads = [row for row in text_of(of.others) if not row.startswith(" ")]
+            assert not heads or any(row.startswith(heads[-1][:20]) for row in part), shown
+        session.play_bot()
+        session.settle()
+
+
+def sheet_of(session: Session, columns: int) -> Sheet:
+    """What the seat to choose is shown."""
+    look = Look(session.engine, hints_of(session.game.model.display), session.position, session.seat, "en")
+    describer, console = Describer(session.engine, "en"), Unanswered("en", color=False, interactive=True, is_open=True)
+    commands = Commands(console, session, describer, lambda: look)
+    assert Asking(console, describer, look, session.engine.choices(session.position)).ask(commands).ended
+    title = line(" - ".join([session.game.title("en"), "to choose"]))
+    own = max((number for number, event in enumerate(session.events) if event.seat == session.seat), default=-1) + 1
+    is_of_others = any(event.seat not in (None, session.seat) for event in session.events[own:])
+    others = narrated(session, describer, session.seat, columns, own) if is_of_others else []
+    usual, close = ([title, *scene(look, columns, own_first=own_first)] for own_first in (False, True))
+    return Sheet(usual, [], others, [], console.sheet.question, 0, close)
+
+
+class Unanswered(Screen):
+    """A screen at which nobody answers."""
+
+    def read(self, prompt: str = "> ") -> str | None:
+        del prompt
+        return None
+
+
+def words_of_pass(session: Session) -> str | None:
+    """What the choice to pass is called, if it is one."""
+    choices = session.engine.choices(session.position)
+    if PASS not in choices or len(choices) == 1:
+        return None
+    return Describer(session.engine, "en").choice(session.position, PASS)
