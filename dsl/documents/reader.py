@@ -183,7 +183,7 @@ class Reader:
         if isinstance(node, Mapping) and _is_long(form, node):
             return self.keys(form, key, node, address)
         if form.main is None:
-            hint = ", write `{}`" if isinstance(node, Scalar) and node.value is None and not form.required else ""
+            hint = ", write `{}`" if isinstance(node, Scalar) and node.value is None and not (form.required or form.heads) else ""
             faults.wrong_shape(self.report, node, "a map of keys", form.a, hint)
             return {}
         main = form.keys[form.main]

@@ -111,8 +111,10 @@ class Workspace:
     def _fill(self, game: Path) -> None:
         """Check a game so that its variants can be checked by what this leaves."""
         with open_texts(self.texts):
-            cache = CheckCache()
-            check_file(Checks(), RuleFile("game", game), find_base, {game: cache}, None, Watch())
+            cache, watch, unit = CheckCache(), Watch(), RuleFile("game", game)
+            check_file(Checks(), unit, find_base, {game: cache}, None, watch)
+        if watch.context is not None:
+            self._contexts.setdefault(unit, watch.context)
         self._current[game] = self._filled[game] = cache
 
     def look(self, path: Path, text: str, probe: Probe) -> None:
@@ -123,8 +125,15 @@ class Workspace:
             check_file(Checks(), unit, find_base, caches, None, Watch(probe))
 
     def context(self, path: Path) -> Context | None:
-        """What the last check that could read the files worked with, of what a file belongs to."""
-        return self._contexts.get(self.unit(path))
+        """What the last check that could read the files worked with, of what a file belongs to; of a variant that never could be read, of
+        its game."""
+        unit = self.unit(path)
+        known = self._contexts.get(unit)
+        if known is not None or unit.kind != "variant":
+            return known
+        with open_texts(self.texts):
+            game = _game_of(unit)
+        return None if game is None else self._contexts.get(RuleFile("game", game))
 
     def fresh(self, path: Path) -> Result:
         """What is known of a file as it is now: the last result, or a new one where a text has changed since."""

@@ -96,3 +96,17 @@ def test_keys_come_with_their_sentence_and_example() -> None:
 def test_addresses_rules_and_scenarios(file: str, old: str, new: str, among: set[str]) -> None:
     path = FILES[file.split("/", 1)[0]].parent / file.split("/", 1)[1]
     assert among & set(offered(path, old, new))
+
+
+def test_a_variant_that_was_never_sound_knows_its_game(tmp_path: Path) -> None:
+    """As it is while one writes its first edit."""
+    path = tmp_path / "mine.yaml"
+    head = "custumal: 1\nvariant: mine\nof: monolyth\ntitle: {en: Mine, fr: Mienne}\nedits:\n  taller:\n"
+    for line, among in (("    set: values.h", "values.height-limit"), ("    s", "set")):
+        path.write_text(head + line, "utf-8")
+        workspace = Workspace({path: head + line})
+        for unit in workspace.units(path):
+            workspace.check(unit)
+        found = complete(workspace, path, 7, len(line) + 1)
+        assert found is not None
+        assert among in {item.label for item in found.items}
