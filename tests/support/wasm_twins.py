@@ -172,6 +172,7 @@ class InWasm:
             code=(),
             actions={},
             counters=len(state.c[COUNTERS]),
+            chances={},
             saves=len(state.frame),
             frame=tuple(self.state.frame),
             setup=0,
