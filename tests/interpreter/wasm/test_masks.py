@@ -8,7 +8,9 @@ import pytest
 
 from bench.costs import RULES, alone, windows_of
 from custumal import load_game
-from custumal.interpreter.runs.played import MOST_DECISIONS
+from custumal.interpreter.cache import apart
+from custumal.interpreter.runs import series, simulate
+from custumal.interpreter.runs.played import MOST_DECISIONS, Plan
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
@@ -99,3 +101,25 @@ def test_questions_are_answered_as_by_the_reference(asked: str, tmp_path: Path) 
     path = tmp_path / "game.yaml"
     path.write_text(QUESTIONS.replace("ASKED", asked), "utf-8")
     play(path, 2, 25)
+
+
+COUNTED = {
+    **{f"{game} {window}": (game, window) for game, window in WINDOWS if window in ("pair", "several", "blank", "number", "anywhere")},
+    "asked": ("", ASKED[5]),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_what_is_counted_and_found_is_what_is_listed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games choose by number: the same games as by the ordinary machine, which lists."""
+    game, window = COUNTED[name]
+    rules = alone((RULES / f"{game}.yaml").read_text("utf-8"), window) if game else QUESTIONS.replace("ASKED", window)
+    path = tmp_path / "game.yaml"
+    path.write_text(rules.replace("moves >= 140", "moves >= 40").replace("moves >= 200", "moves >= 40"), "utf-8")
+    plan = Plan(str(path), 3 if game else 2, 7)
+    monkeypatch.setattr(series, "WARM", MOST_DECISIONS * 3)
+    wanted = simulate.simulate(plan, 3)
+    monkeypatch.setattr(series, "WARM", 1)
+    monkeypatch.setattr(series, "MADE", 0)
+    monkeypatch.setattr(apart, "module_apart", lambda *_: None)
+    assert simulate.simulate(plan, 3).digest() == wanted.digest()
