@@ -2,9 +2,9 @@
 
 Parts: `perfect` (tic-tac-toe against perfect play), `solved` (nim, misère nim, connect four and hex against solved positions), `poker`
 (exploitability in Kuhn poker and a small Goofspiel), `spiel` (OpenSpiel's MCTS with as many iterations, where the extra `bench` is
-installed), `spiel-time` (with as many as it makes in the same time), or a match `GAME:BOT:BOT[:PLAYERS]`, in which a bot may be `thumb`,
-the rule of thumb in `bench/thumb/GAME.yaml`. Bots change seats, and each deal is played from every seat. Nothing was tuned on the seeds
-from 50,000 on.
+installed), `spiel-time` (with as many as it makes in the time of 2,000 of ours), or a match `GAME:BOT:BOT[:PLAYERS]`, in which a bot may
+be `thumb`, the rule of thumb in `bench/thumb/GAME.yaml`. Bots change seats, and each deal is played from every seat. Nothing was tuned on
+the seeds from 50,000 on.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def lines_of(part: str, games: int, seed: int) -> Any:
         yield exploited("goofspiel", {"ranks": 3}, 200, 12)
     elif part in {"spiel", "spiel-time"}:
         for game in ("tic-tac-toe", "connect-four", "breakthrough"):
-            yield spiel(game, 200, games, seed, timed=part == "spiel-time")
+            yield spiel(game, 2_000 if part == "spiel-time" else 200, games, seed, timed=part == "spiel-time")
     else:
         game, one, other, *players = part.split(":")
         yield match(game, (one, other), int(players[0]) if players else 2, games, seed)
