@@ -56,6 +56,8 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
     word = key.action.text
     asked = cx.words.choice(word)
+    if asked is None and cx.words.has_torn_steps():
+        return
     if asked is None:
         words = cx.words.choice_words()
         whole = next((each for each in words if each.startswith(f"{word}-")), None)
