@@ -90,6 +90,7 @@ ONE_CAUSE = (
     ("monastery/game.yaml", "grid: open", "grid: perhaps"),
     ("monastery/tiles.yaml", r"choose: \{monk", "choose {monk"),
     ("kings-abbey/dice.yaml", "is: 1 to 6", "is: true to 6"),
+    ("kings-abbey/crusades.yaml", r"choose:(\n +goods-share:)", r"chose:\1"),
 )
 """Mistakes whose names are missed in other files of the game: what to look for in a file, and what stands there instead."""
 

@@ -25,7 +25,7 @@ from custumal.dsl.base.types import (
     bare,
 )
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.rules.decisions import asks
+from custumal.dsl.check.rules.decisions import asks, is_half_read
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing.names import resource
@@ -49,6 +49,8 @@ ASKED = ("may", "consent")
 SPLIT = "pay"
 """How a cost is shared between resources of which each can pay it."""
 HEADS = ("at", "pose-at", "column", "border", "corner", "half")
+ANYTHING = Asked(0, None)
+"""What an entry asks for that could not be read, which has been reported."""
 _SCOPE = Scope(seats_by_number=True, no_actor=True)
 
 
@@ -120,6 +122,7 @@ def collect(cx: Context) -> None:
             words = found.setdefault(address.rsplit(".", 1)[-1], [])
             as_one = entry.form == "action" and cx.declared.actions[entry.id].as_one
             words += [asked_by(decisions[address], with_carrier=False, as_one=as_one)] if address in decisions else []
+            words += [ANYTHING] if is_half_read(entry) else []
     cx.declared.choices = ChoiceNames({word: tuple(asked) for word, asked in found.items()})
 
 
@@ -153,6 +156,7 @@ def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
     asks_itself = asks(entry) or "offered" in entry.slots or "any-time" in entry.slots
     is_said = len(targets) == 1 or (asks_itself and not targets)
     words = found.setdefault(entry.id, []) if is_said else []
+    words += [ANYTHING] if is_half_read(entry) else []
     if is_said:
         _sayable(cx, entry)
     if "accept" in entry.slots:
