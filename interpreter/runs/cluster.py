@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -48,7 +48,7 @@ class Cluster:
 
 
 def each_on_cluster(
-    work: Callable[[Task], Result], tasks: Sequence[Task], cluster: Cluster, deadline: float | None = None
+    work: Callable[[Task], Result], tasks: Iterable[Task], cluster: Cluster, deadline: float | None = None
 ) -> Generator[Result, None, None]:
     """The results of `work` for all tasks, as they come; from the `deadline` on, by the clock `time.monotonic`, no more come. Whatever
     ends this early takes back what was not done yet.
@@ -58,7 +58,7 @@ def each_on_cluster(
     """
     with _client(cluster.address) as client:
         there = partial(_by_these_rules, work, cluster.games, by_what_rules(cluster.games))
-        waiting = client.map(there, tasks, pure=False, retries=3)
+        waiting = client.map(there, list(tasks), pure=False, retries=3)
         try:
             coming = _dask().as_completed(waiting, loop=client.loop, timeout=left(deadline))
             while (done := _next(coming, deadline)) is not None:

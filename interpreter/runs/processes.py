@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures import TimeoutError as OutOfTime
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
 
@@ -18,12 +19,14 @@ from custumal.interpreter.setup.errors import ProcessDied
 
 MOST = 60
 """Processes at the same time; Windows waits for no more."""
+AHEAD = 8
+"""So many tasks are handed over for each process: enough for it never to wait, and few, since each takes room."""
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def each_in_processes(
-    work: Callable[[Task], Result], tasks: Sequence[Task], processes: int, deadline: float | None = None
+    work: Callable[[Task], Result], tasks: Iterable[Task], processes: int, deadline: float | None = None
 ) -> Generator[Result, None, None]:
     """The results of `work`, a function at the top of a module, for all tasks, as they come; from the `deadline` on, by the clock
     `time.monotonic`, no more come.
@@ -34,14 +37,10 @@ def each_in_processes(
         ProcessDied: one of the processes was ended from outside.
     """
     others = set(active_children())
-    with ProcessPoolExecutor(
-        max(1, min(processes, len(tasks), MOST)), mp_context=get_context("spawn"), initializer=_depend_on_the_first
-    ) as pool:
+    count = max(1, min(processes, MOST))
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_depend_on_the_first) as pool:
         try:
-            # A process that begins with interruptions ignored goes on ignoring them, so that it can't die with a traceback.
-            with uninterrupted():
-                waiting = [pool.submit(work, task) for task in tasks]
-            for done in as_completed(waiting, left(deadline)):
+            for done in _as_they_come(pool, work, iter(tasks), count * AHEAD, deadline):
                 yield done.result()
         except BaseException as early:
             for process in set(active_children()) - others:
@@ -50,6 +49,27 @@ def each_in_processes(
                 raise ProcessDied from None
             if not isinstance(early, OutOfTime) or deadline is None:
                 raise
+
+
+def _as_they_come(
+    pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterator[Task], most: int, deadline: float | None
+) -> Iterator[Future[Result]]:  # fmt: skip
+    """What is done, task by task, of which at most so many are handed over at a time.
+
+    Raises:
+        OutOfTime: it is later than the deadline.
+    """
+    waiting: set[Future[Result]] = set()
+    while True:
+        # A process that begins with interruptions ignored goes on ignoring them, so that it can't die with a traceback.
+        with uninterrupted():
+            waiting |= {pool.submit(work, task) for task in islice(tasks, most - len(waiting))}
+        if not waiting:
+            return
+        ready, waiting = wait(waiting, left(deadline), FIRST_COMPLETED)
+        if not ready or left(deadline) == 0:
+            raise OutOfTime
+        yield from ready
 
 
 def left(deadline: float | None) -> float | None:

@@ -72,14 +72,13 @@ def in_parts(work: Callable[[range], Part[Result]], count: int, most: int, jobs:
         yield from in_order(coming)
 
 
-def parted(count: int, most: int, jobs: int) -> list[range]:
+def parted(count: int, most: int, jobs: int) -> Iterator[range]:
     """The numbers 0 to count - 1 in parts that grow from one on, so that an early end loses little of what was done by then."""
-    found, start = [], 0
+    start = 0
     while start < count:
         size = min(max(1, start // (PARTS * jobs)), most, count - start)
-        found.append(range(start, start + size))
+        yield range(start, start + size)
         start += size
-    return found
 
 
 def in_order(coming: Iterable[Part[Result]]) -> Parts[Result]:

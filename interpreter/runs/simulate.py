@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Protocol
 
@@ -22,39 +20,34 @@ from custumal.interpreter.runs.played import MOST_DECISIONS, Plan, Played, diges
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.runs.series import Series
 from custumal.interpreter.runs.series_parts import MACHINES, Jobs, Part, done, in_parts, is_alone
+from custumal.interpreter.runs.totals import EveryGame, Totals
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import bounded
 
-__all__ = ["MOST_DECISIONS", "Plan", "Played", "Totals", "Watcher", "check_invariants", "play_batch", "play_game", "simulate"]
+__all__ = ["MOST_DECISIONS", "Plan", "Played", "Totals", "Watcher", "check_invariants", "play_all", "play_batch", "play_game", "simulate"]
 
 
-@dataclass(slots=True)
-class Totals:
-    """What all games together say; games are added in order of their numbers. `seconds` passed while they were played, which
-    does not count what was done before the first one began."""
+def simulate(plan: Plan, games: int, jobs: Jobs = 1) -> EveryGame:
+    """The games number 0 to games - 1, with each of them.
 
-    games: list[Played] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def digest(self) -> str:
-        """A hash over the records of all games: equal digests, equal play."""
-        whole = hashlib.blake2b(digest_size=16)
-        for game in self.games:
-            whole.update(game.digest)
-        return whole.hexdigest()
+    Raises:
+        RuleFileError, PlayError, BotFailed, OSError: as `play_all` does.
+    """
+    totals = EveryGame()
+    play_all(plan, games, totals, jobs)
+    return totals
 
 
-def simulate(  # what is played, how, and where it goes
-    plan: Plan, games: int, jobs: Jobs = 1, progress: Callable[[int], None] | None = None, game: Game | None = None,
-    totals: Totals | None = None,
-) -> Totals:  # fmt: skip
+def play_all(  # what is played, how, and where it goes
+    plan: Plan, games: int, into: Totals, jobs: Jobs = 1, progress: Callable[[int], None] | None = None, game: Game | None = None
+) -> None:  # fmt: skip
     """Play the games number 0 to games - 1.
 
     Args:
+        into: where each game is added as soon as it counts, so that whatever ends the play leaves those before.
         jobs: who plays; the result does not depend on it.
         progress: is told how many more have been played.
         game: that of the plan, where it has been loaded already.
-        totals: where each game is added as soon as it counts, so that whatever ends the play leaves those before.
 
     Raises:
         RuleFileError: the game can't be played.
@@ -63,17 +56,15 @@ def simulate(  # what is played, how, and where it goes
         OSError: a record can't be written; those of the games before are there.
     """
     tell = progress or (lambda _: None)
-    into = totals or Totals()
     if not is_alone(jobs, games):
         _in_processes(plan, games, jobs, tell, into)
-        return into
+        return
     series = _ready(plan, game)
     began = time.monotonic()
     for played in series.play(range(games)):
-        into.games.append(played)
+        into.add(played)
         into.seconds = time.monotonic() - began
         tell(1)
-    return into
 
 
 def _in_processes(plan: Plan, games: int, jobs: Jobs, tell: Callable[[int], None], into: Totals) -> None:
@@ -86,12 +77,13 @@ def add_parts(parts: Iterable[Part[Played]], tell: Callable[[int], None], into: 
     """Add the games of parts that come in order.
 
     Raises:
-        PlayError, BotFailed, OSError: as `simulate` does, once all games before are added.
+        PlayError, BotFailed, OSError: as `play_all` does, once all games before are added.
     """
     began: list[float] = []
     for part in parts:
         began.append(part.began)
-        into.games += part.results
+        for played in part.results:
+            into.add(played)
         into.seconds = max(into.seconds, part.ended - min(began))
         tell(len(part.results))
         if part.error is not None:
@@ -135,7 +127,7 @@ def play_game(plan: Plan, game: Game, engine: Engine, number: int, watcher: Watc
     """Game `number` of a plan, recorded if the plan says so; what goes wrong in it is told with its place in the rules.
 
     Raises:
-        PlayError, BotFailed, OSError: as `simulate` does.
+        PlayError, BotFailed, OSError: as `play_all` does.
     """
     seed = game_seed(plan.seed, number)
     log: list[ChoiceTuple] = []

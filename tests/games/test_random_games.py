@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, pstdev
 from textwrap import dedent
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from custumal import load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs.records import RecordFiles, read_record
-from custumal.interpreter.runs.simulate import Plan, simulate
+from custumal.interpreter.runs.simulate import Plan, Totals, play_all, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.interpreter.setup.errors import PlayError
 from tests.support.scale import FULL
@@ -73,6 +74,25 @@ def test_the_summary_has_the_promised_shape() -> None:
     assert data["games"] == data["finished"] == 4
     assert [seat["seat"] for seat in data["seats"]] == [1, 2, 3]
     assert sum(seat["wins"] for seat in data["seats"]) == 4
+
+
+def test_sums_say_what_the_games_say() -> None:
+    """The figures of a series, of which no game is kept, are those of its games one by one."""
+    plan = Plan("nine-mens-morris", 2, seed=1)
+    every = simulate(plan, 9)
+    data, games = summary(plan, every, {}), every.games
+    assert [game.number for game in games] == list(range(9))
+    for name in ("decisions", "rounds"):
+        numbers = [getattr(game, name) for game in games]
+        assert data[name] == {"mean": round(fmean(numbers), 3), "min": min(numbers), "max": max(numbers)}
+    for seat, told in enumerate(data["seats"]):
+        points = [game.scores[seat] for game in games]
+        assert told["score"] == {
+            "mean": round(fmean(points), 3), "sd": round(pstdev(points), 3), "min": min(points), "max": max(points),
+        }  # fmt: skip
+        assert told["wins"] == sum(game.winners == (seat,) for game in games if not game.shared)
+        assert told["shared_wins"] == sum(seat in game.winners for game in games if game.shared)
+    assert data["score_lines"] == {name: round(fmean(game.lines[name] for game in games), 3) for name in games[0].lines}
     assert {"mean", "sd", "min", "max"} == set(data["seats"][0]["score"])
 
 
@@ -91,7 +111,7 @@ def test_records_play_the_same_game_again(tmp_path: Path) -> None:
 def test_a_game_is_recorded_as_soon_as_it_ends(tmp_path: Path) -> None:
     files = RecordFiles(str(tmp_path), "nim", 3)
     there: list[int] = []
-    simulate(Plan("nim", 2, seed=4, records=files), 3, progress=lambda _: there.append(len(list(tmp_path.iterdir()))))
+    play_all(Plan("nim", 2, seed=4, records=files), 3, Totals(), progress=lambda _: there.append(len(list(tmp_path.iterdir()))))
     assert there == [1, 2, 3]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from custumal.dsl.base.types import Number
+from custumal.dsl.base.types import Number, Set
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.reads import Reads
 from custumal.dsl.check.typing.intervals import COMPARISONS, bounds
@@ -16,6 +16,8 @@ from custumal.dsl.model.expression_walk import Body, effects_in, every_effect, e
 _DIRECTIONS = ("raise", "lower")
 GOES_ON = ("endless", "rounds")
 """Loops that go on until something ends them."""
+ONCE_EACH = ("each", "players")
+"""Loops with one pass for each member of a set."""
 
 
 def lint(cx: Context, game: GameModel) -> None:
@@ -82,10 +84,18 @@ class _Counters:
     def _done_in(self, deed: Step | Procedure | Rule) -> Iterator[Step | Procedure]:
         """The steps and procedures that belong to a deed, whatever the position is."""
         for part in deed.body:
-            if isinstance(part, Step) and _is_plain(part):
+            if isinstance(part, Step) and _is_plain(part) and self._has_a_pass(part):
                 yield part
             elif isinstance(part, Perform) and part.condition is None:
                 yield self.game.procedures[part.procedure]
+
+    def _has_a_pass(self, step: Step) -> bool:
+        """Whether a step is carried out for one member at the least, if it has a loop."""
+        loop = step.loop
+        if loop is None:
+            return True
+        over = None if loop.source is None or loop.where is not None else loop.source.type
+        return loop.kind in ONCE_EACH and isinstance(over, Set) and over.filled and step.source.address not in self.exits
 
     def _counts(self, loop: Step, act: Write) -> bool:
         kept = self.game.kept[act.kept]
@@ -166,8 +176,8 @@ def _always_acts(rule: Rule) -> bool:
 
 
 def _is_plain(step: Step) -> bool:
-    """Whether a step is carried out just once, whatever the position is."""
-    return step.loop is None and step.until is None and step.condition is None and step.decision is None and step.seat is None
+    """Whether a step is carried out just once, or its loop is, whatever the position is."""
+    return step.until is None and step.condition is None and step.decision is None and step.seat is None
 
 
 def _bound(kept: Kept, mode: str) -> int | None:

@@ -20,7 +20,8 @@ from custumal.insight.ladder.played import Table, rounds
 from custumal.insight.play.sides import Match, Side
 from custumal.interpreter.runs import cluster as clusters
 from custumal.interpreter.runs.cluster import Cluster, ClusterFailed, by_what_rules
-from custumal.interpreter.runs.simulate import Plan, Totals, simulate
+from custumal.interpreter.runs.simulate import Plan, Totals, play_all, simulate
+from custumal.interpreter.runs.totals import EveryGame
 from custumal.ui.report.data import as_data
 from tests.support import scale
 
@@ -106,7 +107,7 @@ def test_a_cluster_that_is_not_there_is_said_in_a_sentence(call: Cli, monkeypatc
 @pytest.mark.skipif(not scale.FULL, reason="whoever dies is started again, which takes a while")
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path, tell: Callable[[str], None]) -> None:
     """Killed when a third has been played: all games are there, once, and the same."""
-    machines = Machines(tmp_path)
+    machines, away = Machines(tmp_path), EveryGame()
     plan, played = Plan("monolyth", 3, 7, seats=("greedy", "random", "random")), 0
 
     def progress(more: int) -> None:
@@ -117,7 +118,7 @@ def test_a_worker_that_dies_loses_nothing(tmp_path: Path, tell: Callable[[str], 
             machines.workers[0].wait()
 
     try:
-        away = simulate(plan, 30, Cluster(machines.address, (("monolyth", ()),)), progress)
+        play_all(plan, 30, away, Cluster(machines.address, (("monolyth", ()),)), progress)
     finally:
         machines.end()
     assert [game.number for game in away.games] == list(range(30))
@@ -131,16 +132,16 @@ def test_a_scheduler_that_dies_leaves_what_was_played(tmp_path: Path) -> None:
     totals = Totals()
 
     def progress(_: int) -> None:
-        if len(totals.games) >= 5 and machines.scheduler.poll() is None:
+        if totals.count >= 5 and machines.scheduler.poll() is None:
             machines.scheduler.kill()
             machines.scheduler.wait()
 
     plan = Plan("monolyth", 3, 7, seats=("greedy", "greedy", "greedy"))
     try:
         with pytest.raises(ClusterFailed, match="is gone"):
-            simulate(plan, 500, Cluster(machines.address, (("monolyth", ()),)), progress, totals=totals)
+            play_all(plan, 500, totals, Cluster(machines.address, (("monolyth", ()),)), progress)
     finally:
         machines.end()
-    count = len(totals.games)
+    count = totals.count
     assert 5 <= count < 500
     assert totals.digest() == simulate(plan, count).digest()

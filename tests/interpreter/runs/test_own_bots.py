@@ -15,7 +15,8 @@ from custumal.interpreter.keys.views import view
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import DECISION, OVER, Position
 from custumal.interpreter.runs.own_bots import BadBot, asked, own_bot
-from custumal.interpreter.runs.simulate import Plan, Totals, simulate
+from custumal.interpreter.runs.simulate import Plan, play_all, simulate
+from custumal.interpreter.runs.totals import EveryGame
 from custumal.interpreter.setup.errors import BotFailed
 from tests.support.secret_games import SMUGGLERS
 
@@ -158,9 +159,9 @@ def test_a_bot_that_is_not_there_is_told_in_a_sentence(bots: str, tmp_path: Path
 def test_games_before_the_one_in_which_a_bot_fails_count(bots: str) -> None:
     """First in a game of its own, in which it is asked 40 times before it tires; so with one process and with two."""
     plan = Plan("tic-tac-toe", 2, 1, seats=(f"{bots}:tires", "random"))
-    totals = Totals()
+    totals = EveryGame()
     with pytest.raises(BotFailed, match="RuntimeError: enough"):
-        simulate(plan, 50, totals=totals)
+        play_all(plan, 50, totals)
     whole = simulate(Plan("tic-tac-toe", 2, 1, seats=(f"{bots}:first", "random")), 50)
     assert 8 <= len(totals.games) <= 13  # three to five marks a game
     assert [one.digest for one in totals.games] == [one.digest for one in whole.games][: len(totals.games)]
@@ -170,9 +171,9 @@ def test_games_before_the_one_in_which_a_bot_fails_count(bots: str) -> None:
 def test_processes_make_no_difference_to_bots_from_python(bots: str) -> None:
     plan = Plan("tic-tac-toe", 2, 1, seats=("greedy", f"{bots}:last_key"))
     assert simulate(plan, 30, 2).digest() == simulate(plan, 30).digest()
-    totals = Totals()
+    totals = EveryGame()
     with pytest.raises(BotFailed, match="RuntimeError: enough"):
-        simulate(Plan("tic-tac-toe", 2, 1, seats=(f"{bots}:tires", "random")), 200, 2, totals=totals)
+        play_all(Plan("tic-tac-toe", 2, 1, seats=(f"{bots}:tires", "random")), 200, totals, 2)
     assert len(totals.games) >= 8
 
 

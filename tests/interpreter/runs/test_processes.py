@@ -8,14 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from custumal.dsl.diagnostics.catalogue.play import loop_goes_on
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, RuleFileError, Severity, Span
-from custumal.interpreter.runs.processes import each_in_processes
+from custumal.interpreter.runs.processes import AHEAD, each_in_processes
 from custumal.interpreter.setup.errors import PlayError, ProcessDied
 from tests.support.scale import FULL
 
@@ -61,16 +63,24 @@ def test_a_deadline_ends_what_is_under_way(tmp_path: Path) -> None:
     assert time.monotonic() - began < 300
 
 
+def test_no_more_is_handed_over_than_what_keeps_them_busy(tmp_path: Path) -> None:
+    """Whatever waits takes room, so that of tasks without end only a few may."""
+    tasks = count(4)
+    with closing(each_in_processes(partial(_work, tmp_path), tasks, 2)) as coming:
+        assert {next(coming) for _ in range(40)} <= {number * number for number in range(4, 4 + 40 + 2 * AHEAD)}
+    assert next(tasks) <= 4 + 40 + 2 * AHEAD
+
+
 def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
     with pytest.raises(ProcessDied, match="ended from outside"):
         list(each_in_processes(_die, [signal.SIGTERM, signal.SIGTERM], 2))
 
 
 def _processes(columns: str) -> list[str]:
-    """All processes that there are, a line each."""
+    """All processes that there are, a line each, however long (`-ww`)."""
     ps = shutil.which("ps")
     assert ps is not None
-    return subprocess.run((ps, "-A", "-o", columns), capture_output=True, text=True, check=True).stdout.splitlines()
+    return subprocess.run((ps, "-A", "-ww", "-o", columns), capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def _workers(of: int) -> list[int]:

@@ -21,8 +21,9 @@ from custumal.interpreter.runs.processes import uninterrupted
 from custumal.interpreter.runs.records import RecordFiles
 from custumal.interpreter.runs.series import WARM
 from custumal.interpreter.runs.series_parts import FAILURES, Jobs
-from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, Totals, simulate
+from custumal.interpreter.runs.simulate import MOST_DECISIONS, Plan, play_all
 from custumal.interpreter.runs.statistics import summary
+from custumal.interpreter.runs.totals import Totals
 from custumal.ui.report.figures import typed
 from custumal.ui.report.rows import rows_of_series, write_rows
 from custumal.ui.report.single import measures_data, measures_page, measures_text
@@ -96,8 +97,8 @@ def _tell(  # all that was played, and what becomes of it
     plan: Plan, series: Series, game: Game, totals: Totals, facts: Sequence[GameFacts], files: tuple[Path | None, Path | None]
 ) -> None:  # fmt: skip
     table, html = files
-    _tell_given_up(sum(not played.finished for played in totals.games))
-    _tell_slow(sum(played.decisions for played in totals.games))
+    _tell_given_up(totals.count - totals.finished)
+    _tell_slow(totals.decisions.sum)
     said = summary(plan, totals, game.options) | {"game": game.id, "variants": list(game.variants)}
     title = " + ".join((game.title(), *game.variants))
     taken = measures_of(facts) if series.is_measured else ()
@@ -130,13 +131,13 @@ def _played(plan: Plan, series: Series, game: Game, totals: Totals, facts: list[
             if series.is_measured:
                 _play_measured(plan, series, jobs, advance or (lambda _: None), totals, facts)
             else:
-                simulate(plan, series.games, jobs, advance, game, totals)
+                play_all(plan, series.games, totals, jobs, advance, game)
     except (KeyboardInterrupt, *FAILURES) as early:
-        if not totals.games:
+        if not totals.count:
             raise
         if isinstance(early, FAILURES):
             return early
-        complain(f"Interrupted after {len(totals.games)} of {series.games} games.")
+        complain(f"Interrupted after {totals.count} of {series.games} games.")
     return None
 
 
@@ -144,7 +145,7 @@ def _play_measured(plan: Plan, series: Series, jobs: Jobs, tell: Callable[[int],
     began = time.monotonic()
     with closing(noted_games(plan, series.games, jobs, series.judge)) as games:
         for played, noted in games:
-            totals.games.append(played)
+            totals.add(played)
             totals.seconds = time.monotonic() - began
             facts.append(noted)
             tell(1)
