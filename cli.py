@@ -40,19 +40,18 @@ class Told(click.Command):
     """A command that says what it is doing whenever nothing is printed for long."""
 
     def invoke(self, ctx: click.Context) -> object:
-        from custumal.ui.terminal.progress import working
+        from custumal.ui.terminal.progress import doing
 
-        with working(_DOING.get(self.name or "", "working")):
+        with doing(_DOING.get(self.name or "", "works")):
             return super().invoke(ctx)
 
 
 _DOING = {
-    "check": "checking", "fmt": "formatting", "test": "testing", "coverage": "measuring", "draw": "drawing", "diff": "comparing",
-    "rulebook": "writing the rulebook", "simulate": "playing", "compare": "playing", "ladder": "playing", "perft": "counting",
-    "replay": "replaying", "show": "reading the rules", "explain": "reading the rules", "flatten": "reading the rules",
-    "play": "preparing the game", "serve": "preparing the game",
+    "check": "checks", "fmt": "formats", "test": "tests", "coverage": "measures", "draw": "draws", "diff": "compares",
+    "rulebook": "writes-rulebook", "simulate": "plays", "compare": "plays", "ladder": "plays", "perft": "counts", "replay": "replays",
+    "show": "reads-rules", "explain": "reads-rules", "flatten": "reads-rules", "play": "prepares", "serve": "prepares",
 }  # fmt: skip
-"""What is said of commands that may take long; of the others, that they work."""
+"""The phrases for what commands do that may take long; of the others it is said that they work."""
 
 
 @click.group(

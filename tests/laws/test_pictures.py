@@ -11,6 +11,7 @@ import pytest
 from custumal import load_game
 from custumal.dsl.base.types import Cell, Column, Place, Seat, Set, Symbol, Thing, Type, bare
 from custumal.interpreter.engine import Engine
+from custumal.interpreter.keys.names import place_name, seat_name
 from custumal.interpreter.keys.reader import NO_VALUE
 from custumal.interpreter.keys.syntax import Items, Node, Word, canonical, read_key
 from custumal.interpreter.library import shipped
@@ -19,6 +20,8 @@ from custumal.interpreter.program import PASS, ChoiceTuple, Point
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
+from custumal.ui.scene.shown import shown_zones
+from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.table import table_svg
 from tests.support.scale import FULL, LARGE
 from tests.support.twins import twin, walk
@@ -78,6 +81,19 @@ def test_a_picture_is_well_formed_and_its_names_are_those_of_keys(name: str) -> 
             node = read_key(key)
             assert node is not None, key
             assert any(engine.reader.read_value(of, node) is not NO_VALUE for of in types_of(engine, kind)), (kind, key)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_narrow_picture_names_what_a_wide_one_does_and_the_own_seat_behind_one_board_at_most(name: str) -> None:
+    for engine, state, seat, _ in positions(name, 1 if name in LARGE and not FULL else POSITIONS):
+        look = looked_at(engine, state, seat)
+        narrow, wide = ([key for _, key in named(fromstring(table_svg(look, width=width)))] for width in (380, 1000))  # noqa: S314  # our own text
+        assert {*narrow} == {*wide}
+        own, zones = narrow.index(seat_name(engine.instance, seat)), shown_zones(look)
+        shared = {place_name(engine.instance, zone, 0): board_of(zone) for zone in zones if not zone.zone.parameters}
+        if any(shared.values()):
+            before, behind = ([key for key in part if key in shared] for part in (narrow[:own], narrow[own:]))
+            assert len(before) <= 1 or not behind
 
 
 def chosen(point: Point, choice: ChoiceTuple, key: str) -> Iterator[Node]:

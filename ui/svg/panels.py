@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from custumal.dsl.base.types import Number, Seat, Symbol, Type, bare
 from custumal.interpreter.setup.boards import Grid
 from custumal.interpreter.setup.layout import ZoneLayout
@@ -164,13 +166,16 @@ def _laid_out(columns: list[list[Drawing]]) -> Drawing:
 # ---------------------------------------------------------------- seats
 
 
-def seat_panels(pen: Pen, width: float) -> Drawing:
-    """The panels of all seats, the one that looks in front; as many side by side as fit, of the same width."""
-    look = pen.look
-    seats = sorted(look.instance.all_seats, key=lambda seat: seat != look.seat)
+def seats_of(pen: Pen) -> list[int]:
+    """All seats, the one that looks in front."""
+    return sorted(pen.look.instance.all_seats, key=lambda seat: seat != pen.look.seat)
+
+
+def seat_panels(pen: Pen, seats: Sequence[int], width: float) -> Drawing:
+    """The panels of some seats; as many side by side as fit, of the same width."""
     bodies = [(seat, body) for seat in seats if (body := _body(pen, seat, width)).width]
     apart = [bodies[:1], bodies[1:]] if bodies and bodies[0][1].width > width / 2 else [bodies]
-    return stacked((_side_by_side(pen, some, width) for some in apart), 10)
+    return stacked((_side_by_side(pen, some, width) for some in apart if some), 10)
 
 
 def _side_by_side(pen: Pen, bodies: list[tuple[int, Drawing]], width: float) -> Drawing:

@@ -1,4 +1,8 @@
-"""A whole position as a drawing: boards first, then what lies about and is kept, then the seats, the one that looks in front."""
+"""A whole position as a drawing: boards first, then what lies about and is kept, then the seats, the one that looks in front.
+
+On a narrow one, which is read from top to bottom, the seat that looks comes right behind the first board, and before one that only lays
+cards out: what else there is may be screens long.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from custumal.ui.svg.choosable import Offered, offered
 from custumal.ui.svg.elements.pen import Pen, frame
 from custumal.ui.svg.elements.svg_nodes import NAMESPACE, NOTHING, Drawing, element, in_rows, line_of, number, padded, stacked, written
 from custumal.ui.svg.kept_values import chips_of, lists_of
-from custumal.ui.svg.panels import arranged, seat_panels, table_of
+from custumal.ui.svg.panels import arranged, seat_panels, seats_of, table_of
 from custumal.ui.svg.places import place
 from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.stylesheet import STYLE
@@ -24,6 +28,8 @@ _MARGIN = 10.0
 _GAP = 16.0
 _LEAST_BESIDE = 280.0
 """So much room is wanted beside boards for other things."""
+_NARROW = 480.0
+"""A drawing that is no wider is that of a phone."""
 
 
 def table_svg(look: Look, *, width: int = 960, standalone: bool = False, before: Look | None = None, says_phase: bool = True) -> str:
@@ -82,14 +88,29 @@ def _title(look: Look) -> str:
 def _parts(pen: Pen, choices: Offered, says_phase: bool) -> list[Drawing]:
     look = pen.look
     under_way = phase(look.engine, look.hints, look.state, look.language) if says_phase else ""
-    drawn = [line_of(under_way, 12, "soft", room=pen.width), _shared(pen), seat_panels(pen, pen.width)]
-    drawn.append(aside(pen, choices.values, pen.width))
+    boards = [one for one in _common(pen) if board_of(one[0]) is not None]
+    if boards and pen.width <= _NARROW:
+        middle = _one_by_one(pen, boards)
+    else:
+        middle = [_shared(pen, boards), seat_panels(pen, seats_of(pen), pen.width)]
+    drawn = [line_of(under_way, 12, "soft", room=pen.width), *middle, aside(pen, choices.values, pen.width)]
     return [*drawn, line_of(phrase("drawn-in-part", look.language), 12, "soft")] if pen.is_short else drawn
 
 
-def _shared(pen: Pen) -> Drawing:
+def _one_by_one(pen: Pen, boards: list[tuple[ZoneLayout, int]]) -> list[Drawing]:
+    """What there is on a narrow drawing: what the seat that looks needs most comes first."""
+    first, others = place(pen, *boards[0], pen.width), _others(pen, boards[1:], pen.width)
+    if not others.height:
+        return [first, seat_panels(pen, seats_of(pen), pen.width)]
+    mine, rest = [[seat for seat in seats_of(pen) if (seat == pen.look.seat) is own] for own in (True, False)]
+    front = [first, seat_panels(pen, mine, pen.width)]
+    if pen.look.hints.cells.get(boards[0][0].name) == "thing":
+        front.reverse()
+    return [*front, others, seat_panels(pen, rest, pen.width)]
+
+
+def _shared(pen: Pen, boards: list[tuple[ZoneLayout, int]]) -> Drawing:
     """What is nobody's own: the first board, and all else beside it, or below it where there is no room."""
-    boards = [one for one in _common(pen) if board_of(one[0]) is not None]
     first = place(pen, *boards[0], pen.width) if boards else NOTHING
     room = pen.width - first.width - _GAP
     if first.width and room >= _LEAST_BESIDE:

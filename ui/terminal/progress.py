@@ -7,12 +7,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import click
 
 from custumal.dsl.base.characters import printable
 from custumal.ui.terminal.output import complain_painted, on_print, write_aside
+from custumal.ui.text.phrases import phrase
 
 PATIENCE = 1.0
 """Seconds after which something takes long."""
@@ -110,6 +111,12 @@ def working(words: str) -> Iterator[None]:
     """Says what is being done, and since when, whenever it is silent for longer than a second, if somebody looks."""
     with _told(words, at_once=False):
         yield
+
+
+def doing(key: str) -> AbstractContextManager[None]:
+    """As `working`, by a phrase in the language that the command line asks for: that of the game is not known before its rules are read."""
+    asked = context.params if (context := click.get_current_context(silent=True)) else {}
+    return working(phrase(key, asked.get("lang") or asked.get("language") or "en"))
 
 
 @contextmanager

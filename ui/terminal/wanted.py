@@ -18,7 +18,7 @@ from custumal.interpreter.runs.records import Record
 from custumal.interpreter.search.levels import FORM
 from custumal.ui.terminal.exit_codes import PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem
-from custumal.ui.terminal.progress import working
+from custumal.ui.terminal.progress import doing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Wanted:
         """
         if is_of_scenarios(Path(self.game)):
             raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
-        with working("reading the rules"):
+        with doing("reads-rules"):
             if apart:
                 from custumal.interpreter.cache.apart import check_apart  # noqa: PLC0415  # only where much is played
 

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from custumal.cli import Told, cli
 from custumal.ui.terminal import progress as told
 from custumal.ui.terminal.output import say
-from custumal.ui.terminal.progress import progress, silent, thinking, working
+from custumal.ui.terminal.progress import doing, progress, silent, thinking, working
 from tests.conftest import home_in
 
 
@@ -133,6 +134,32 @@ FOR_EDITORS = {"lsp"}
 @pytest.mark.parametrize("name", sorted({*cli.commands} - FOR_EDITORS))
 def test_every_command_says_what_it_does(name: str) -> None:
     assert isinstance(cli.commands[name], Told)
+
+
+@pytest.mark.parametrize("name", sorted({*cli.commands} - FOR_EDITORS))
+def test_what_a_command_does_is_said_in_the_language_that_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every command that has languages, and of what is done in it before the rules are read."""
+    command = cli.commands[name]
+    asked = next((option.name for option in command.params if "--lang" in option.opts), None)
+    seen = looked_at(monkeypatch)
+
+    def callback(**_given: object) -> None:
+        until(lambda: line_of(seen) != "")
+        lines.append(line_of(seen))
+        with doing("reads-rules"):
+            until(lambda: line_of(seen) != "")
+            lines.append(line_of(seen))
+
+    lines: list[str] = []
+    monkeypatch.setattr(command, "callback", callback)
+    for language in ("en", "fr"):
+        context = click.Context(command, info_name=name)
+        context.params = {} if asked is None else {asked: language}
+        with context:
+            command.invoke(context)
+    assert lines[1].startswith("reading the rules …")
+    assert lines[3].startswith("reading the rules …" if asked is None else "lecture des règles …")
+    assert (lines[0].split(" …")[0] == lines[2].split(" …")[0]) == (asked is None)
 
 
 _SLOW = """

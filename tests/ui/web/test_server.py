@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from custumal.ui.story.session import HUMAN
 from custumal.ui.web.pages.tables_page import MOST_LISTED
 from custumal.ui.web.server.limits import MOST_BYTES, MOST_SOCKETS, Bucket
-from custumal.ui.web.server.live import BROKEN, FULL, RENEWED, REVOKED, TOO_MUCH
+from custumal.ui.web.server.live import BROKEN, FULL, LATER, RENEWED, REVOKED, TOO_MUCH
 from custumal.ui.web.server.messages import read_wish
 from custumal.ui.web.tables.house import House
 from custumal.ui.web.tables.table import Refused
@@ -423,6 +424,29 @@ def test_a_long_list_is_told_page_by_page(server: Server) -> None:
     assert second.count("/another") == 2
     for table in tables:
         assert (table.id in first) != (table.id in second)
+
+
+# ---------------------------------------------------------------- tables that can't be read
+
+
+def test_whoever_comes_to_tables_that_can_not_be_read_is_told_so_and_nothing_of_a_choice(server: Server, tmp_path: Path) -> None:
+    table = server.table()
+    server.house.store.close()
+    with (tmp_path / "tables.sqlite").open("r+b") as file:  # its first page, with what it is, stays
+        whole = file.seek(0, 2)
+        file.seek(4096)
+        file.write(b"\xff" * (whole - 4096))
+    spoilt = Server(tmp_path)
+    host, listed = f"/t/{table.links[0].token}", f"/tables/{spoilt.site.key}"
+    for address in (host, f"{host}/rules", f"{host}/record", listed):
+        answer = spoilt.client.get(address)
+        assert (answer.status_code, "The tables can't be read now: " in html.unescape(answer.text)) == (503, True), answer.text
+    with pytest.raises(WebSocketDisconnect) as closed, spoilt.open(table.links[0].token, "?lang=fr"):
+        pass
+    assert (closed.value.code, closed.value.reason.partition(" : ")[0]) == (LATER, "Les tables sont illisibles pour l'instant")
+    for wish in ("another", "clear"):
+        answer = spoilt.client.post(f"{listed}/{table.id}/{wish}", follow_redirects=False)
+        assert (answer.status_code, "Nothing was done, since the tables can't be read" in html.unescape(answer.text)) == (503, True)
 
 
 # ---------------------------------------------------------------- who plays

@@ -16,7 +16,7 @@ from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.loop import Play
 from custumal.ui.terminal.problems import UsageProblem, complain
-from custumal.ui.terminal.progress import working
+from custumal.ui.terminal.progress import doing, working
 from custumal.ui.terminal.recorded import Seats, begun, divergence
 from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.screen.screen import table_console
@@ -53,7 +53,7 @@ def play_scenario(wanted: Wanted, name: str, seats: Seats, save: str | None, sho
     from custumal.ui.terminal.begun_at import laid  # noqa: PLC0415  # few games begin in a scenario
     from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415  # as above
 
-    with working("reading the rules"):
+    with doing("reads-rules"):
         found = laid(wanted, name)
     session = Session(found.game, _who(seats, found.players), found.seed, found.beginning)
     path = Path(wanted.game)
@@ -64,7 +64,7 @@ def play_game(wanted: Wanted, seats: Seats, seed: int | None, save: str | None, 
     """Play a new game in the terminal."""
     game = wanted.load()
     players = wanted.number_of_players(game, (int(seat) for seat, _ in seats))
-    with working("preparing the game"):
+    with working(phrase("prepares", language_of(game.model, shown.language))):
         session = Session(game, _who(seats, players), secrets.randbelow(2**32) if seed is None else seed)
     return _played(session, wanted.game, save, shown)
 
@@ -100,7 +100,7 @@ def resume_game(wanted: Wanted, seats: Seats, seed: int | None, file: str, save:
     path = Path(file) if file else _last(wanted)
     if save and not (Path(save).exists() and Path(save).samefile(path)):
         _check_that_nothing_is_lost(save)
-    with working("reading the rules"):
+    with doing("reads-rules"):
         record, session = begun(path, wanted.game, wanted.variants, seats, _OTHERS)
     _check_that_it_was_begun_so(session, wanted, seed)
     console = shown.console(session.game)
@@ -117,7 +117,7 @@ def _followed(console: Console, path: Path, record: Record, session: Session) ->
         UsageProblem: a step can't be played any more, and nobody wants to go on from the one before.
     """
     try:
-        with working("replaying"):
+        with working(phrase("replays", console.language)):
             session.replay(record)
     except DivergedRecord as error:
         told = divergence(path, error if _may_be_told(session) else _without_secrets(error))

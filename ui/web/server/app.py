@@ -77,7 +77,7 @@ class Site:
         try:
             found = self.house.arrive(token)
         except StoreTrouble as trouble:
-            raise Refused("not-kept-step", reason=str(trouble)) from None
+            raise Refused("not-read", reason=str(trouble)) from None
         if found is None:
             raise Refused("forged" if self.addresses.take(address) else "too-fast")
         return found
@@ -126,7 +126,7 @@ class Site:
         try:
             table, link = self.arrive(request.path_params["token"], _address(request))
         except Refused as why:
-            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+            return self._turned_away(why)
         sight = self.sight(request, table, link)
         return HTMLResponse(table_page(sight, for_authors=self.following is not None and sight.is_host))
 
@@ -135,7 +135,7 @@ class Site:
         try:
             table, link = self.arrive(request.path_params["token"], _address(request))
         except Refused as why:
-            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+            return self._turned_away(why)
         sight = self.sight(request, table, link)
         book = table.remembered(("book", sight.language), lambda: page(book_of(Edition.of(table.session.game, sight.language))))
         return HTMLResponse(book, headers={"content-security-policy": _BOOK_POLICY})
@@ -145,14 +145,14 @@ class Site:
         try:
             table, link = self.arrive(request.path_params["token"], _address(request))
         except Refused as why:
-            return HTMLResponse(plain(why.key, self.language, **why.values), 404)
+            return self._turned_away(why)
         sight = self.sight(request, table, link)
         if not may_have_record(sight):
             return PlainTextResponse(sight.said("record-later") + "\n", 403)
         try:
             record = table.whole_record()
         except StoreTrouble as trouble:
-            return self._said("not-done", 503, reason=str(trouble))
+            return self._said("not-read", 503, reason=str(trouble))
         name = f'attachment; filename="{table.session.game.id}.json"'
         return Response(record.to_json(), media_type="application/json", headers={"content-disposition": name})
 
@@ -167,7 +167,7 @@ class Site:
             listed = self.house.store.listed(start, MOST_LISTED)
             count = self.house.store.count()
         except StoreTrouble as trouble:
-            return self._said("not-done", 503, reason=str(trouble))
+            return self._said("not-read", 503, reason=str(trouble))
         language = request.query_params.get("lang", self.language)
         pages = [len(table.changed) if (table := self.house.open.get(one.id)) is not None else 0 for one in listed]
         found = TableList(f"/tables/{self.key}", language, listed, pages, start, count)
@@ -200,6 +200,10 @@ class Site:
         if secrets.compare_digest(request.path_params["key"].encode(), self.key.encode()):
             return None
         return self._said("forged" if self.addresses.take(_address(request)) else "too-fast", 404)
+
+    def _turned_away(self, why: Refused) -> Response:
+        """What is said to whoever does not come to a table."""
+        return self._said(why.key, 503 if why.key == "not-read" else 404, **why.values)
 
     def _said(self, key: str, status: int, **values: object) -> Response:
         return HTMLResponse(plain(key, self.language, **values), status)
