@@ -20,7 +20,7 @@ _HIDING = frozenset({"Cf", "Mn", "Zs"})
 def odd_characters(*texts: str | None) -> str:
     """What is to be added to a message that quotes names with such characters; nothing if there are none."""
     names = dict.fromkeys(name for text in texts if text and not text.isascii() for name in (_NAMES.findall(text) or [text]))
-    notes = [f"`{name}` is written with {', '.join(map(_named, found))}" for name in names if (found := _odd(name))]
+    notes = [f"`{name}` is written with {', '.join(map(named, found))}" for name in names if (found := _odd(name))]
     return f" ({'; '.join(notes[:3])})" if notes else ""
 
 
@@ -32,10 +32,17 @@ def _odd(name: str) -> list[str]:
 
 
 def _is_odd(character: str) -> bool:
-    category = unicodedata.category(character)
-    looks = unicodedata.normalize("NFKC", character) if category[0] in "LN" else character
-    return looks.translate(_LATIN).isascii() or category in _HIDING
+    return looks(character).isascii() or unicodedata.category(character) in _HIDING
 
 
-def _named(character: str) -> str:
+def looks(text: str) -> str:
+    """A text as it looks: each character as the one that it is taken for."""
+    if text.isascii():
+        return text
+    plain = (unicodedata.normalize("NFKC", one) if unicodedata.category(one)[0] in "LN" else one for one in text)
+    return "".join(plain).translate(_LATIN)
+
+
+def named(character: str) -> str:
+    """A character by its code point."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby, islice
 
+from custumal.dsl.diagnostics.lookalikes import looks
+
 # A file with thousands of like names and slips would take minutes.
 LONGEST_WORD = 64
 """Letters of a word that is looked at."""
@@ -85,8 +87,8 @@ def _longest_in_common(left: str, names: list[str]) -> list[str]:
 
 
 def _bare(word: str) -> str:
-    """Capitals and the choice of `-`, `_` or a space are no misspelling."""
-    return word.lower().replace("_", "-").replace(" ", "-")
+    """Capitals and the choice of `-`, `_` or a space are no misspelling, nor are letters that look like others."""
+    return looks(word).lower().replace("_", "-").replace(" ", "-")
 
 
 def edits(left: str, right: str, most: int) -> int:

@@ -97,7 +97,7 @@ class _Comparison:
         for name in moved:
             entry, place = new[name], names.index(name)
             previous = names[place - 1] if place else ""
-            rules = rules_of(entry, self.b)
+            rules = self._rules(entry)
             text = f"after {previous}" if previous else "first"
             yield Difference("moved", entry.address, None, text, rules, entry.key.span, after=previous, node=entry.node)
 
@@ -110,7 +110,11 @@ class _Comparison:
         return Difference("removed", entry.address, _with_parameters(entry), None, rules_of(entry, self.a), entry.key.span)
 
     def _changed(self, address: str, old: Node, new: Node, entry: Entry) -> Difference:
-        return Difference("changed", address, text_of(old), text_of(new), rules_of(entry, self.b), new.span, node=new)
+        return Difference("changed", address, text_of(old), text_of(new), self._rules(entry), new.span, node=new)
+
+    def _rules(self, entry: Entry) -> tuple[str, ...]:
+        """The numbered rules behind what both have: those that are cited there now, and those that were."""
+        return tuple(dict.fromkeys((*rules_of(entry, self.b), *rules_of(entry, self.a))))
 
     # ------------------------------------------------------------ keys
 
@@ -120,7 +124,7 @@ class _Comparison:
             return
         if _signature(old) != _signature(new):
             texts = _with_parameters(old), _with_parameters(new)
-            yield Difference("changed", new.address, *texts, rules_of(new, self.b), new.key.span, key=new.key, node=new.node)
+            yield Difference("changed", new.address, *texts, self._rules(new), new.key.span, key=new.key, node=new.node)
         elif not old.slots or not new.slots:
             yield from self._data(new.address, old.node, new.node, new)
         else:
@@ -151,7 +155,7 @@ class _Comparison:
         """A key that only one of two entries has; what stands under it may have addresses of its own."""
         only = new or old
         assert only is not None
-        rules = rules_of(entry, self.b)
+        rules = self._rules(entry)
         if only.entries and _are_named(only.entries) and only.entries[0].form != "translation":
             parent = _parent_of(only.entries)
             yield from self._entries(() if old is None else old.entries, () if new is None else new.entries, parent)
@@ -186,7 +190,7 @@ class _Comparison:
             if not same_value(old, new):
                 yield self._changed(address, old, new, entry)
             return
-        rules = rules_of(entry, self.b)
+        rules = self._rules(entry)
         for key, value in old:
             if key.text not in new:
                 yield Difference("removed", f"{address}.{key.text}", text_of(value), None, rules, key.span)

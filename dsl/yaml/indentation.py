@@ -30,7 +30,7 @@ def no_colon(failure: Failure) -> Finding:
     text = failure.source.text
     end = sentence_end(text, failure.start, line_end(text, failure.start))
     written = text[failure.start : end]
-    stuck = re.match(r"([\w-]+):(?=\S)", written)
+    stuck = re.match(r"([\w-]+):(?=[^ \t\r\n])", written)
     if stuck:
         return Finding(failure.start, end, space_missing(stuck.group(1), written[stuck.end() :]))
     return Finding(failure.start, end, neither_key_nor_item(written, is_word=re.fullmatch(r"[\w-]+", written) is not None))

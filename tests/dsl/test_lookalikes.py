@@ -2,6 +2,7 @@
 
 # ruff: noqa: RUF001  # these characters are what it is about
 
+import re
 import unicodedata
 from pathlib import Path
 
@@ -30,6 +31,24 @@ def test_one_odd_character_in_a_game(name: str, odd: str, tmp_path: Path) -> Non
     (tmp_path / "game.yaml").write_text(PIG[:at] + odd + PIG[at + len(name) :], encoding="utf-8")
     said = " ".join(found.message for found in check_game(tmp_path / "game.yaml").diagnostics)
     assert f"U+{ord(character):04X} {unicodedata.name(character)}" in said
+
+
+@pytest.mark.parametrize(("name", "odd"), [("target", "tаrget"), ("pot", "ро\uff54"), ("hold", "hоld"), ("shows", "\u0455hows")])
+def test_an_odd_character_where_it_is_declared(name: str, odd: str, tmp_path: Path) -> None:
+    """Every place that speaks of it has the plain name, which is near to how the other one looks."""
+    declared = re.search(rf"^  {name}\b", PIG, re.MULTILINE)
+    assert declared is not None
+    at = declared.end() - len(name)
+    (tmp_path / "game.yaml").write_text(PIG[:at] + odd + PIG[declared.end() :], encoding="utf-8")
+    found = [found.message for found in check_game(tmp_path / "game.yaml").diagnostics]
+    assert any(f"`{name}`" in said and f"`{odd}` is written with U+" in said for said in found)
+
+
+def test_an_odd_blank_behind_a_colon(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(PIG.replace("target: 100", "target:\u00a0100\n  most: 3"), encoding="utf-8")
+    (found,) = check_game(tmp_path / "game.yaml").diagnostics
+    assert (found.code, found.suggestion) == ("yaml-syntax", "target: 100")
+    assert "U+00A0 NO-BREAK SPACE" in found.message
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,10 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         # Of what is new the numbered rules are told, and not the edit that added it.
         told = " ".join(items)
         yield from (Paragraph(reason) for reason in dict.fromkeys(_reasons(edition, variant)) if reason not in told)
-        silent = [name_of(edition, one) for one in found if _is_silent(edition, one) and _last(one) in edition.game.model.labels]
+        new = [one for one in found if _is_silent(edition, one)]
+        named = [one for one in new if _last(one) in edition.game.model.labels]
+        # Where nothing else is told of a variant, what is new is told by the names that the files have for it.
+        silent = [name_of(edition, one) for one in named or (() if items else new)]
         if silent:
             yield Paragraph(edition.word("new", names=", ".join(name for name in dict.fromkeys(silent) if name)), remark=True)
 

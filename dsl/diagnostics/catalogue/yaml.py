@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.lookalikes import named
 from custumal.dsl.diagnostics.wording import every, quoted
 
 YAML_SYNTAX = Code(
@@ -58,7 +59,9 @@ def file_was_complete() -> Problem:
 
 
 def space_missing(key: str, rest: str) -> Problem:
-    return YAML_SYNTAX.says("a space is missing after `:`", f"{key}: {rest}")
+    odd = rest[: len(rest) - len(rest.lstrip())]
+    hint = f"; what stands there is {named(odd[0])}" if odd else ""
+    return YAML_SYNTAX.says(f"a space is missing after `:`{hint}", f"{key}: {rest.lstrip()}")
 
 
 def flow_not_closed(opener: str, closer: str, *, has_comment: bool) -> Problem:

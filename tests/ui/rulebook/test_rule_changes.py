@@ -20,9 +20,9 @@ from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.diff import rules_of
 from custumal.dsl.overlay.report import diff_text
 from custumal.dsl.yaml.tree import Scalar
-from custumal.ui.rulebook.blocks import NumberedRule
+from custumal.ui.rulebook.blocks import NumberedRule, Paragraph
 from custumal.ui.rulebook.book import book_of
-from custumal.ui.rulebook.changes import marks
+from custumal.ui.rulebook.changes import changes_chapter, marks
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.terminal.wanted import Wanted
 from tests.support.scale import FULL
@@ -180,6 +180,31 @@ def test_explain_and_why_say_it_too(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert "Changed by Long (not reworded): stride - was 3, is 5" in " ".join(capsys.readouterr().out.split())
     assert run(["explain", str(file), "D-R-1"]) == 0
     assert "D-R-1 May I walk on? Yes, freely." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("edit", "rule"),
+    [
+        ("replace: values.stride, with: 5", "D-2"),
+        ("replace: define.near, with: {is: room(s) < stride}", "D-3"),
+        ("replace: actions.rest, with: {offered: walking, do: lower my walked by 2}", "D-4"),
+        ("replace: end.there, with: {after: play.round.turn, if: room(me) <= 1, do: stop round}", "D-5"),
+        ("remove: end.there.rule", "D-5"),
+    ],
+)
+def test_a_rule_that_is_cited_no_more_is_marked_where_it_was(tmp_path: Path, edit: str, rule: str) -> None:
+    """An edit that also takes the citation away changes what the printed rule says just as well."""
+    file = variant(tmp_path, f"edits:\n  other: {{{edit}}}\n")
+    for language in ("en", "fr"):
+        assert told(file, language)[rule][0].startswith(("Changed by Long", "Modifié par Longue"))
+    assert ("not-reworded", 6) in checked(file)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_variant_of_new_rules_only_is_told_by_their_names(tmp_path: Path, language: str) -> None:
+    file = variant(tmp_path, "standing: {storm: {after: actions.walk, do: lower my walked by 1}}\n")
+    blocks = [block for block in changes_chapter(edition(file, language)) if isinstance(block, Paragraph)]
+    assert [block.text for block in blocks] == [{"en": "New here: storm.", "fr": "Nouveau ici : storm."}[language]]
 
 
 # ---------------------------------------------------------------- the shipped games
