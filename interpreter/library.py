@@ -9,6 +9,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.open_texts import is_file
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
 from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
 from custumal.dsl.yaml.header import header
@@ -65,7 +66,7 @@ def find(name: str) -> GameFile:
         UnknownGame: there is none.
     """
     path = Path(name)
-    if path.is_file():
+    if is_file(path):
         return GameFile(path, name)
     if os.path.lexists(path / FILE):
         _check_inside(path / FILE, path)
@@ -129,7 +130,7 @@ def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:
     path = Path(name)
     variants = (variants,) if isinstance(variants, str) else variants  # one alone, which is a row of letters otherwise
     chosen: list[Path] = []
-    if path.is_file() and kind_of(path) == "variant":
+    if is_file(path) and kind_of(path) == "variant":
         chosen.append(path)
         game = _game_of(path)
     else:
@@ -202,10 +203,10 @@ def base_near(path: Path, of: str) -> Path | None:
     """The game or variant with an id, as a file beside a path, as a folder beside it, or in whose folder that of the path lies."""
     folder = path.parent
     beside = folder / f"{of}.yaml"
-    if beside.is_file() and (kind_of(beside) == "variant" or header(beside, "game") == of):
+    if is_file(beside) and (kind_of(beside) == "variant" or header(beside, "game") == of):
         return beside
     files = (*games_around(path), folder / of / FILE)
-    return next((file for file in files if file.is_file() and header(file, "game") == of), None)
+    return next((file for file in files if is_file(file) and header(file, "game") == of), None)
 
 
 def find_shipped_variant(name: str) -> Path | None:

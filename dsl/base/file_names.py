@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.base.open_texts import open_text, real_path
+from custumal.dsl.base.open_texts import open_text, real_path, yaml_files
 
 VARIANTS = "variants"
 """The folder beside a game in which its variants lie."""
@@ -27,7 +27,7 @@ def leads_out(path: Path, folder: Path) -> bool:
 
 def found_in(folder: Path) -> list[Path]:
     """The rule files of a folder beside a game; the folder itself where it is a link out of the game's, so that this is told of it."""
-    return [folder] if folder.is_dir() and leads_out(folder, folder.parent) else sorted(folder.glob("*.yaml"))
+    return [folder] if folder.is_dir() and leads_out(folder, folder.parent) else yaml_files(folder)
 
 
 def variants_in(folder: Path) -> list[Path]:

@@ -34,6 +34,21 @@ def real_path(path: Path) -> str:
     return known[name]
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is open, or lies on the disk. What no file can be called is none."""
+    try:
+        return path.is_file() or (bool(_OPEN.get()) and real_path(path) in _OPEN.get())
+    except OSError:
+        return False
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """The rule files of a folder, those included that are open and were never saved."""
+    beside = real_path(folder) if _OPEN.get() else ""
+    unsaved = (folder / Path(name).name for name in _OPEN.get() if name.endswith(".yaml") and str(Path(name).parent) == beside)
+    return sorted({*folder.glob("*.yaml"), *unsaved})
+
+
 def open_text(path: Path) -> bytes | None:
     """The text of a file that is open, as the bytes that it would be saved as; None for any other."""
     texts = _OPEN.get()

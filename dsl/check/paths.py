@@ -17,7 +17,7 @@ from custumal.dsl.base.file_names import (
     variant_beside,
     variants_in,
 )
-from custumal.dsl.base.open_texts import real_path
+from custumal.dsl.base.open_texts import is_file, real_path
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
@@ -216,7 +216,7 @@ def base_of(path: Path, find_base: FindBase | None) -> Base:
     Raises:
         NoBaseError: there is none.
     """
-    if find_base is not None and path.is_file():
+    if find_base is not None and is_file(path):
         return find_base(path)
     own = game_around(path)
     if own is None:
@@ -270,7 +270,7 @@ def file_of(path: Path) -> RuleFile:
     """What is checked for one file: itself, or the game to which it belongs."""
     if is_of_accepted(path):
         beside = variant_beside(path)
-        return RuleFile("variant", beside) if beside.is_file() else RuleFile("accepted", path)
+        return RuleFile("variant", beside) if is_file(beside) else RuleFile("accepted", path)
     kind, game = file_kind(path), game_around(path)
     if kind is not None and (game is None or is_among_variants(path) or _is_apart(kind, path)):
         return RuleFile(kind.kind, path)

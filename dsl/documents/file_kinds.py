@@ -11,7 +11,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, is_of_accepted
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.open_texts import real_path
+from custumal.dsl.base.open_texts import is_file, real_path
 from custumal.dsl.yaml.header import header_of
 
 GAME_FILE = "game.yaml"
@@ -64,7 +64,7 @@ def is_among_scenarios(path: Path) -> bool:
 
 def _is_in(name: str, path: Path) -> bool:
     folder = Path(real_path(path)).parent
-    return folder.name == name and (folder.parent / GAME_FILE).is_file()
+    return folder.name == name and is_file(folder.parent / GAME_FILE)
 
 
 def game_around(path: Path) -> Path | None:
@@ -76,7 +76,7 @@ def games_around(path: Path) -> Iterator[Path]:
     """The same for each of the folders, from within."""
     folder = path.parent
     for _ in range(_DEPTH):
-        if (folder / GAME_FILE).is_file():
+        if is_file(folder / GAME_FILE):
             yield folder / GAME_FILE
         folder = folder.parent if folder.name not in {"", ".."} else folder / ".."
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
-from custumal.dsl.base.open_texts import real_path
+from custumal.dsl.base.open_texts import is_file, real_path, yaml_files
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -47,10 +47,15 @@ def read_files(path: Path, name: str, before: GameFiles | None = None) -> GameFi
     if not report.sorted():
         sound[name] = rules
     folder = _Folder(path, rules, prefix_of(path, name), sources, sound)
-    rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if os.path.lexists(path.parent / RULEBOOK) else None
+    rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if _is_there(path.parent / RULEBOOK) else None
     found = (folder.scenarios(file, later) for file in found_in(path.parent / SCENARIOS))
     scenarios = tuple(document for document in found if document is not None)
     return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()), sound)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file, or a link that leads nowhere."""
+    return os.path.lexists(path) or is_file(path)
 
 
 def with_scenarios(files: GameFiles, file: Path) -> GameFiles:
@@ -114,4 +119,4 @@ def is_of_neighbour(document: Document, game: str | None, path: Path) -> bool:
     if named is None or named == game:
         return False
     head = re.compile(rf"^game: *[\"']?{re.escape(named)}[\"']? *(#.*)?$", re.MULTILINE)
-    return any(head.search((beginning(file) or "").replace("\r\n", "\n")) for file in sorted(path.parent.glob("*.yaml")) if file != path)
+    return any(head.search((beginning(file) or "").replace("\r\n", "\n")) for file in yaml_files(path.parent) if file != path)

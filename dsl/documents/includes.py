@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from custumal.dsl.base.characters import UNSAFE
 from custumal.dsl.base.file_names import leads_out
-from custumal.dsl.base.open_texts import real_path
+from custumal.dsl.base.open_texts import is_file, real_path
 from custumal.dsl.diagnostics.catalogue.files import (
     divided_by_backslash,
     file_name_expected,
@@ -32,7 +32,7 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
     if leads_out(root / text, root):
         report.tell(span, outside_by_link(text, called))
         return None
-    if _is_file(root / text):
+    if is_file(root / text):
         return root / text
     report.tell(span, missing_include(text, called, nearest(text, _names(root))))
     return None
@@ -50,13 +50,6 @@ def _refusal(text: str, called: str) -> Problem | None:
     if ".." in windows.parts:
         return outside_by_dots(text, called)
     return None
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def _names(root: Path) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, is_of_accepted, leads_out
+from custumal.dsl.base.open_texts import is_file, yaml_files
 from custumal.dsl.documents.parts import prefix_of
 
 
@@ -24,7 +25,7 @@ class VariantFiles:
 
     def find(self, variant: str) -> Path | None:
         """The file of a variant by its id."""
-        return next((path for folder in self.folders if (path := folder / f"{variant}.yaml").is_file()), None)
+        return next((path for folder in self.folders if is_file(path := folder / f"{variant}.yaml")), None)
 
     def is_outside(self, path: Path, *, chosen: bool) -> bool:
         """Whether a file of the game's folder, or one that was found beside a variant, leads out of its folder by a link."""
@@ -34,7 +35,7 @@ class VariantFiles:
 
     def names(self) -> list[str]:
         """The ids of the variants that lie there."""
-        return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml") if not is_of_accepted(path)})
+        return sorted({path.stem for folder in self.folders for path in yaml_files(folder) if not is_of_accepted(path)})
 
     def shown(self, path: Path) -> str:
         """What messages call a file: as the game where it lies in the game's folder, else its path."""

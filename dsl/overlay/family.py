@@ -7,6 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import accepted_beside, leads_out
 from custumal.dsl.base.limits import LIMITS
+from custumal.dsl.base.open_texts import is_file
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link, variants_too_deep
 from custumal.dsl.diagnostics.catalogue.variants import (
     accepted_of_another,
@@ -87,7 +88,7 @@ class Family:
     def _accepted(self, path: Path) -> Document | None:
         """The file beside a variant; None where there is none."""
         beside = accepted_beside(path)
-        if not beside.is_file():
+        if not is_file(beside):
             return None
         shown = self.variant_files.shown(beside)
         if leads_out(beside, beside.parent):

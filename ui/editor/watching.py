@@ -30,7 +30,7 @@ def watch_files(paths: Sequence[str]) -> int:
 
     chosen = [path_of(path) for path in paths]
     before = _shown(chosen, [])
-    changes = watch(*(_watched(path) for path in chosen), raise_interrupt=False)
+    changes = watch(*(_watched(path) for path in chosen))
     while _is_another(changes):
         before = _shown(chosen, before)
     return DONE

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, accepted_beside, variants_in
+from custumal.dsl.base.open_texts import is_file, open_texts
 from custumal.ui.editor.index import Use
 from custumal.ui.editor.view import View, view_of
 from custumal.ui.editor.workspace import Workspace
@@ -14,10 +15,12 @@ from custumal.ui.editor.workspace import Workspace
 def units_of(view: View) -> list[Path]:
     """A file of each unit that may name something of this game: the game, its variants, what is open."""
     game = next((unit.path for unit in view.workspace.units(view.path) if unit.kind == "game"), None)
-    if game is None:
-        game = next((path.with_name("game.yaml") for path in (view.path, view.path.parent) if path.with_name("game.yaml").exists()), None)
-    beside = [] if game is None else [game, *variants_in(game.parent / VARIANTS)]
-    return list(dict.fromkeys((*beside, view.path)))
+    with open_texts(view.workspace.texts):
+        if game is None:
+            beside = (path.with_name("game.yaml") for path in (view.path, view.path.parent))
+            game = next((path for path in beside if is_file(path)), None)
+        files = [] if game is None else [game, *variants_in(game.parent / VARIANTS)]
+    return list(dict.fromkeys((*files, view.path)))
 
 
 def naming(view: View, word: str) -> list[Path]:

@@ -23,8 +23,9 @@ NAME = "custumal"
 
 
 def path_of(uri: str) -> Path:
-    """The file of a URI; for one that names no file, a path that is none."""
-    return Path(uris.to_fs_path(uri) or uri)
+    """The file of a URI. What was never saved and has no place yet lies where the server was started, as what no file can be called."""
+    named = uris.to_fs_path(uri)
+    return Path(named if named and "\0" not in named else uri.removeprefix("untitled:").replace("\0", "")).absolute()
 
 
 def uri_of(path: Path) -> str:

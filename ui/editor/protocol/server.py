@@ -16,6 +16,7 @@ from custumal.dsl.check.paths import RuleFile
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.ui.editor.features.covered import Counts
+from custumal.ui.editor.protocol.answering import Answering
 from custumal.ui.editor.protocol.edit_requests import COMMANDS, EDITS
 from custumal.ui.editor.protocol.messages import NAME, Messages, path_of, uri_of
 from custumal.ui.editor.protocol.requests import REQUESTS
@@ -33,7 +34,7 @@ class Editor(LanguageServer):
     """A server for one client."""
 
     def __init__(self) -> None:
-        super().__init__(NAME, version(NAME), text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
+        super().__init__(NAME, version(NAME), text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental, protocol_cls=Answering)
         self.known = Workspace()
         self.uris: dict[Path, str] = {}
         self.checking: dict[Path, asyncio.Task[None]] = {}

@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.problems import UsageProblem, complain
@@ -47,15 +47,19 @@ def serve(port: int | None) -> int:
 
 def _serve_streams(editor: Editor) -> int:
     """Speak over the standard streams; whatever else is printed goes where it disturbs nobody."""
+    from custumal.ui.editor.protocol.answering import Resynchronised  # noqa: PLC0415  # as above
+
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr
-    editor.start_io(sys.stdin.buffer, output)
+    editor.start_io(cast("BinaryIO", Resynchronised(sys.stdin.buffer)), output)
     return DONE
 
 
 async def _serve_all(port: int) -> None:
     """Each client has a server of its own, so that none sees the other's unsaved texts."""
-    server = await asyncio.start_server(_serve_one, _HOST, port)
+    from custumal.ui.editor.protocol.answering import LONGEST  # noqa: PLC0415  # as above
+
+    server = await asyncio.start_server(_serve_one, _HOST, port, limit=LONGEST)
     complain(f"listening on {_HOST}:{server.sockets[0].getsockname()[1]}")
     async with server:
         await server.serve_forever()
@@ -68,6 +72,22 @@ async def _serve_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter)
 
     editor = Editor()
     editor.protocol.set_writer(writer)
-    with suppress(asyncio.IncompleteReadError, ConnectionError):
-        await run_async(Event(), reader, editor.protocol, error_handler=editor.report_server_error)
+    # a client that says that it is at its end speaks of itself; a line without an end is no message
+    with suppress(asyncio.IncompleteReadError, ConnectionError, SystemExit, ValueError):
+        await run_async(Event(), _Resynchronised(reader), editor.protocol, error_handler=editor.report_server_error)
     writer.close()
+
+
+class _Resynchronised:
+    """The same as of the standard streams for a connection."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        self._reader = reader
+
+    async def readline(self) -> bytes:
+        from custumal.ui.editor.protocol.answering import as_header  # noqa: PLC0415  # as above
+
+        return as_header(await self._reader.readline())
+
+    async def readexactly(self, count: int) -> bytes:
+        return await self._reader.readexactly(count)

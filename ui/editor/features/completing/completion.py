@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.open_texts import is_file, open_texts
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.keys import Form, Key
 from custumal.dsl.keys.form import Head, Literal, Words
@@ -43,6 +44,8 @@ def complete(workspace: Workspace, path: Path, line: int, column: int) -> Comple
     text = workspace.text(path)
     if text is None:
         return None
+    if workspace.unit(path) not in workspace.results:
+        workspace.fresh(path)  # asked before the first check
     context = workspace.context(path)
     cursor = cursor_at(path, kind_of_file(workspace, path), text, line, column, None if context is None else context.document)
     if cursor is None:
@@ -51,9 +54,10 @@ def complete(workspace: Workspace, path: Path, line: int, column: int) -> Comple
     begins = typed.lower() if "." in typed else typed[:1].lower()
     is_key = text.split("\n")[line - 1][cursor.last - 1 :].startswith(":")
     found: dict[str, Item] = {}
-    for item in _items(workspace, path, cursor, context):
-        if item.label.lower().startswith(begins):
-            found.setdefault(item.label, replace(item, insert="") if is_key else item)
+    with open_texts(workspace.texts):
+        for item in _items(workspace, path, cursor, context):
+            if item.label.lower().startswith(begins):
+                found.setdefault(item.label, replace(item, insert="") if is_key else item)
     return Completion(tuple(found.values())[:_MOST], cursor.line, column - len(typed), cursor.last, is_whole=len(found) <= _MOST)
 
 
@@ -176,7 +180,7 @@ def _variants(path: Path) -> Iterator[Item]:
 
 def _bases(path: Path) -> Iterator[Item]:
     """The game beside which a file lies, the variants of it, and the games that can be called by their ids."""
-    own = next((each.name for each in path.parents if (each / "game.yaml").is_file()), None)
+    own = next((each.name for each in path.parents if is_file(each / "game.yaml")), None)
     yield from () if own is None else (Item(own, "module", "a game"),)
     yield from _variants(path)
     yield from (Item(name, "module", "a game") for name, _ in shipped())
