@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from custumal import Game, State, load_game
-from tests.support.forged import forged
+from tests.support.forged import Path, changed, forged, places, tampered
 from tests.support.scale import FULL, some
 
 GAMES = ("tic-tac-toe", "kuhn-poker", "pig", "connect-four", "goofspiel", "monolyth", "monastery")
-Path = tuple[str | int, ...]
 
 
 def middle(game: Game, moves: int = 7) -> State:
@@ -43,28 +41,6 @@ def said(game: Game, data: dict[str, Any]) -> str | None:
 
 
 TAMPERINGS = 2_000 if FULL else 105
-ODD: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 3, 7, 40, 10**6, "p1", [], [0], [1, 2], {}, 0.5)
-
-
-def tampered(data: Any, chooser: random.Random) -> tuple[Path, Any]:
-    """The data with one value changed, taken away, doubled, or exchanged with its neighbour."""
-    path = chooser.choice([path for path in places(data) if path])
-
-    def change(node: Any, step: Any) -> None:
-        how = chooser.choice(["odd", "odd", "more", "gone", "twice", "exchanged"])
-        if how == "gone":
-            del node[step]
-        elif how == "more" and isinstance(node[step], int):
-            node[step] += chooser.choice([-1, 1])
-        elif how == "twice" and isinstance(node, list):
-            node.insert(step, node[step])
-        elif how == "exchanged" and isinstance(node, list):
-            other = chooser.randrange(len(node))
-            node[step], node[other] = node[other], node[step]
-        else:
-            node[step] = chooser.choice(ODD)
-
-    return path, changed(data, path, change)
 
 
 def refusal(game: Game, text: str) -> str | None:
@@ -98,23 +74,6 @@ def test_a_tampered_position_is_refused_in_one_sentence() -> None:
                     assert sentence.count(". ") == 0
                     refused += 1
     assert refused > forged_too
-
-
-def places(data: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place in plain data."""
-    yield path
-    for step, inner in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
-        yield from places(inner, (*path, step))
-
-
-def changed(data: dict[str, Any], path: Path, change: Callable[[Any, Any], None]) -> dict[str, Any]:
-    """A copy of the data, with the container and the last step of a path handed to `change`."""
-    copy = json.loads(json.dumps(data))
-    node = copy
-    for step in path[:-1]:
-        node = node[step]
-    change(node, path[-1])
-    return dict(copy)
 
 
 def test_a_position_is_read_back(state: State) -> None:
