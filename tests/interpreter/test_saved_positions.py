@@ -40,7 +40,7 @@ def said(game: Game, data: dict[str, Any]) -> str | None:
     return sentence
 
 
-TAMPERINGS = 2_000 if FULL else 105
+TAMPERINGS = 2_002 if FULL else 105
 
 
 def refusal(game: Game, text: str) -> str | None:

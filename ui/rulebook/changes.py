@@ -37,7 +37,7 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         if because:
             yield Paragraph(because)
         found = [one for one in edition.differences if _writer(edition, one) == variant.id and not is_foreign(edition, one)]
-        items = tuple(_items(edition, found))
+        items = tuple(_items(edition, found)) or (() if found else tuple(_rewritten(edition, variant)))
         if items:
             yield BulletList(items)
         # Of what is new the numbered rules are told, and not the edit that added it.
@@ -49,6 +49,14 @@ def changes_chapter(edition: Edition) -> Iterator[Block]:
         silent = [name_of(edition, one) for one in named or (() if items else new)]
         if silent:
             yield Paragraph(edition.word("new", names=", ".join(name for name in dict.fromkeys(silent) if name)), remark=True)
+
+
+def _rewritten(edition: Edition, variant: Variant) -> Iterator[str]:
+    """What a variant changes in the words of another one, which is told of as that one's: its name, and what it makes of values now."""
+    touched = {} if edition.merged is None else edition.merged.touched
+    found = (_difference(edition, address) for address, (writer, _) in touched.items() if writer == variant.id)
+    for one in dict.fromkeys(each for each in found if each is not None):
+        yield capital(" - ".join(filter(None, (name_of(edition, one), "; ".join(_modified(edition, one))))))
 
 
 def _writer(edition: Edition, one: Difference) -> str:

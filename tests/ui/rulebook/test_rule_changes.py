@@ -20,7 +20,7 @@ from custumal.dsl.overlay.changes import changes, merged, without_variants
 from custumal.dsl.overlay.diff import rules_of
 from custumal.dsl.overlay.report import diff_text
 from custumal.dsl.yaml.tree import Scalar
-from custumal.ui.rulebook.blocks import NumberedRule, Paragraph
+from custumal.ui.rulebook.blocks import BulletList, NumberedRule, Paragraph
 from custumal.ui.rulebook.book import book_of
 from custumal.ui.rulebook.changes import changes_chapter, marks
 from custumal.ui.rulebook.edition import Edition
@@ -205,6 +205,17 @@ def test_a_variant_of_new_rules_only_is_told_by_their_names(tmp_path: Path, lang
     file = variant(tmp_path, "standing: {storm: {after: actions.walk, do: lower my walked by 1}}\n")
     blocks = [block for block in changes_chapter(edition(file, language)) if isinstance(block, Paragraph)]
     assert [block.text for block in blocks] == [{"en": "New here: storm.", "fr": "Nouveau ici : storm."}[language]]
+
+
+def test_what_a_variant_changes_in_another_one_is_told_in_its_own_part(tmp_path: Path) -> None:
+    variant(
+        tmp_path, "standing: {wind: {modify: values.stride, add: 1}, storm: {after: actions.walk, do: lower my walked by 1}}\n", "first"
+    )
+    text = "edits: {more: {set: standing.wind.add, to: 2}, worse: {set: standing.storm.do, to: lower my walked by 2}}\n"
+    file = variant(tmp_path, text, "second")
+    file.write_text(file.read_text(encoding="utf-8").replace("of: duel", "of: first"), encoding="utf-8")
+    lists = [block.texts for block in changes_chapter(edition(file)) if isinstance(block, BulletList)]
+    assert lists[-1] == ("Wind - stride: 2 more", "Storm")
 
 
 # ---------------------------------------------------------------- the shipped games
