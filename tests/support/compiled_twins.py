@@ -41,7 +41,9 @@ def exactly(value: Value) -> Any:
 
 def compile_expression(evaluator: Evaluator, expr: Expr, env: Env) -> Any:
     """A function of a state and the values of `env`, made of one expression."""
-    unit = Unit(evaluator.instance, cast("Program", SimpleNamespace(slots=dict(evaluator.slots), code=(), actions={})))
+    unit = Unit(
+        evaluator.instance, cast("Program", SimpleNamespace(slots=dict(evaluator.slots), code=(), actions={}, open_names=frozenset()))
+    )
     w = Writer(unit)
     names = {local: f"a{position}" for position, local in enumerate(env)}
     w.env = {local: n.name(word) for local, word in names.items()}

@@ -44,7 +44,17 @@ class Runtime:
     """The functions of `runtime.wat`, with some memory."""
 
     def __init__(self) -> None:
-        names = {"sets": 0, "sets_end": END, "arena": 1 << 14, "arena_base": 1 << 14, "arena_end": END, "out": 0, "out_end": END, "fuel": 0}
+        names = {
+            "sets": 0,
+            "sets_base": 0,
+            "sets_end": END,
+            "arena": 1 << 14,
+            "arena_base": 1 << 14,
+            "arena_end": END,
+            "out": 0,
+            "out_end": END,
+            "fuel": 0,
+        }
         parts = [f'(global ${name} (export "{name}") (mut i32) (i32.const {start}))' for name, start in names.items()]
         parts += [f'(export "{name}" (func ${name}))' for name in EXPORTED]
         text = f'(module (memory (export "memory") 1) {" ".join(parts)} {runtime()})'

@@ -200,7 +200,7 @@ def test_a_ladder_has_a_page_and_a_table(call: Cli, tmp_path: Path) -> None:
 
 
 def test_what_there_was_no_time_for_is_told(call: Cli) -> None:
-    code, out, err = call("compare", "pig", "--variant", "two-dice", "--time", "0.001", "--options", "hold")
+    code, out, err = call("compare", "pig", "--variant", "two-dice", "--time", "0.000000001", "--options", "hold")
     assert (code, out) == (1, "")
     assert [line.partition("no time for ")[2] for line in err.splitlines()] == [
         "a pair of games with greedy; more --time is needed.",

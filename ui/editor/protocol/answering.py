@@ -13,18 +13,21 @@ from custumal.dsl.base.frozen import dataclass
 
 LONGEST = 1 << 26
 """Bytes of the longest message that is read: more is no rule file."""
-_HEADER = re.compile(rb"Content-Length:[ \t]*0*(\d+)\r?\n\Z", re.IGNORECASE)
+_NAME = b"content-length:"
+_LENGTH = re.compile(rb"[ \t]*(\d+)\r?\n")
 _NOTHING = b"\n"
 
 
 def as_header(line: bytes) -> bytes:
     """A line between messages as pygls reads it: where a message was shorter or longer than it said, the next header may stand at the end
     of anything. A length that no message has is none."""
-    found = _HEADER.search(line)
+    at = line.lower().rfind(_NAME)
+    found = _LENGTH.fullmatch(line, at + len(_NAME)) if at >= 0 else None
     if found is None:
         return line
-    is_too_long = len(found[1]) > len(str(LONGEST)) or int(found[1]) > LONGEST
-    return _NOTHING if is_too_long else b"Content-Length: %b\r\n" % found[1]
+    length = found[1].lstrip(b"0") or b"0"
+    is_too_long = len(length) > len(str(LONGEST)) or int(length) > LONGEST
+    return _NOTHING if is_too_long else b"Content-Length: %b\r\n" % length
 
 
 class Resynchronised:

@@ -25,7 +25,7 @@ from custumal.ui.editor.workspace import Workspace, kind_of_file
 _ADDRESSES = ("set", "replace", "add", "remove", "move", "before", "after")
 _VARIANTS = ("requires", "excludes", "after")
 _MOST = 400
-_BEGUN = re.compile(r"[\w.-]+\Z")
+_BEGUN = re.compile(r"(?<![\w.-])[\w.-]+\Z")
 
 
 @dataclass(frozen=True, slots=True)
