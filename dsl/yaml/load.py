@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def load_file(path: Path, name: str, report: Report, sources: Sources, limits: L
 
 def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> Node | None:
     """The tree of a source; None if it cannot be read at all, which is reported."""
-    tree, found = _loaded(source, limits)
+    tree, found = _last_of(source.name)(source, limits)
     report.extend(found)
     if tree is not None:
         _LATEST.keep(source, tree)
@@ -39,6 +40,11 @@ _LATEST = Regrown(256)
 
 
 @lru_cache(maxsize=256)
+def _last_of(_: str) -> Callable[[SourceText, Limits], tuple[Node | None, tuple[Diagnostic, ...]]]:
+    """What loads a file and knows its last four texts: an editor has a new one with every letter."""
+    return lru_cache(maxsize=4)(_loaded)
+
+
 def _loaded(source: SourceText, limits: Limits) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The tree and what is wrong; known for a while, as a game's files are read again with each of its variants."""
     report = Report()

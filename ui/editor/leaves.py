@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from custumal.dsl.base.frozen import dataclass
@@ -30,9 +30,17 @@ class Leaf:
         return "" if self.entry is None else self.entry.address
 
 
-@lru_cache(maxsize=256)
 def leaves(document: Document) -> tuple[Leaf, ...]:
-    """All of them, in the order of the file."""
+    """All of them, in the order of the file. Those of the last two documents of a file are kept: one has some MiB."""
+    return _kept(document.file)(document)
+
+
+@lru_cache(maxsize=256)
+def _kept(_: str) -> Callable[[Document], tuple[Leaf, ...]]:
+    return lru_cache(maxsize=2)(_read)
+
+
+def _read(document: Document) -> tuple[Leaf, ...]:
     found: list[Leaf] = []
     for name, slot in document.header.items():
         found += _slot(None, name, slot)

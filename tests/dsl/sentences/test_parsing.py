@@ -12,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.documents.rule_files import _known, read_game
+from custumal.dsl.documents.rule_files import _last_of, read_game
 from custumal.dsl.sentences import sentence
 from custumal.dsl.sentences.grammar import STARTS, grammar
 from custumal.dsl.sentences.parsing import Branch, Leaf, Tables, first_mistake, read, tables_from
@@ -88,7 +88,7 @@ def test_every_sentence_of_every_game(path: Path, monkeypatch: pytest.MonkeyPatc
         return read(tables(), start, text)
 
     monkeypatch.setattr(sentence, "_tree", noting)
-    _known.cache_clear()
+    _last_of.cache_clear()
     read_game(path, Report())
     assert len(seen) > 20
     for start, text in seen:
