@@ -12,8 +12,9 @@ from concurrent.futures import TimeoutError as OutOfTime
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
-from typing import TypeVar
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, TypeVar
 
 from custumal.interpreter.setup.errors import ProcessDied
 
@@ -36,19 +37,34 @@ def each_in_processes(
     Raises:
         ProcessDied: one of the processes was ended from outside.
     """
-    others = set(active_children())
+    own = _OwnProcesses()
     count = max(1, min(processes, MOST))
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_depend_on_the_first) as pool:
+    with ProcessPoolExecutor(count, mp_context=own, initializer=_depend_on_the_first) as pool:
         try:
             for done in _as_they_come(pool, work, iter(tasks), count * AHEAD, deadline):
                 yield done.result()
         except BaseException as early:
-            for process in set(active_children()) - others:
-                process.terminate()
+            own.terminate()
             if isinstance(early, BrokenProcessPool):
                 raise ProcessDied from None
             if not isinstance(early, OutOfTime) or deadline is None:
                 raise
+
+
+class _OwnProcesses(SpawnContext):
+    """Starts processes and knows them, so that one pool never ends those of another."""
+
+    def __init__(self) -> None:
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802  # the name that a pool calls
+        self._started.append(SpawnProcess(*args, **named))
+        return self._started[-1]
+
+    def terminate(self) -> None:
+        for process in self._started:
+            if process.pid is not None:  # one that couldn't be started has none
+                process.terminate()
 
 
 def _as_they_come(

@@ -71,6 +71,16 @@ def test_no_more_is_handed_over_than_what_keeps_them_busy(tmp_path: Path) -> Non
     assert next(tasks) <= 4 + 40 + 2 * AHEAD
 
 
+def test_one_that_is_ended_early_leaves_those_of_another_alone(tmp_path: Path) -> None:
+    """Whoever began first, and whoever ends first: of two at the same time each has its own processes."""
+    for first in (0, 1):
+        both = [each_in_processes(partial(_work, tmp_path), count(4), 2) for _ in range(2)]
+        assert [next(coming) for coming in both] != []
+        both[first].close()
+        assert all(next(both[1 - first]) for _ in range(40))
+        both[1 - first].close()
+
+
 def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
     with pytest.raises(ProcessDied, match="ended from outside"):
         list(each_in_processes(_die, [signal.SIGTERM, signal.SIGTERM], 2))
