@@ -5,7 +5,7 @@ PYTHON ?= python
 PART ?= reference
 PICTURES ?= monolyth:2:3:110 monastery:3:4:190 kings-abbey:2:3:440
 
-.PHONY: help quick test full style types check schemas docs pictures site bench mutants
+.PHONY: help quick test full style types check schemas diagnostics docs pictures site bench mutants
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -31,6 +31,9 @@ check:         ## every shipped rule file
 
 schemas:       ## write the JSON Schemas anew
 	$(PYTHON) -c "from pathlib import Path; from custumal.ui.terminal.commands.schema import write_schemas; write_schemas(Path('schemas'))"
+
+diagnostics:   ## write the page of diagnostics anew
+	$(PYTHON) -c "from pathlib import Path; from custumal.dsl.diagnostics.render.manual import write_page; write_page(Path('docs'))"
 
 colours:       ## write the grammar for the colours of editors anew
 	$(PYTHON) -c "import json; from pathlib import Path; from custumal.ui.editor.textmate import grammar; Path('editors/vscode/syntaxes/custumal.tmLanguage.json').write_text(json.dumps(grammar(), separators=(',', ':'), ensure_ascii=False) + '\n', 'utf-8')"
