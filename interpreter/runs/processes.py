@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -12,7 +13,7 @@ from concurrent.futures import TimeoutError as OutOfTime
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import parent_process
+from multiprocessing import parent_process, resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
@@ -37,6 +38,7 @@ def each_in_processes(
     Raises:
         ProcessDied: one of the processes was ended from outside.
     """
+    _tidy_without_a_word()
     own = _OwnProcesses()
     count = max(1, min(processes, MOST))
     with ProcessPoolExecutor(count, mp_context=own, initializer=_depend_on_the_first) as pool:
@@ -91,6 +93,23 @@ def _as_they_come(
 def left(deadline: float | None) -> float | None:
     """The seconds until then; None where there is no end."""
     return None if deadline is None else max(0.0, deadline - time.monotonic())
+
+
+_QUIET = "ignore:resource_tracker:UserWarning"
+
+
+def _tidy_without_a_word() -> None:
+    """Python's own process that tidies up after one that was ended from outside, however that was, does so without a warning."""
+    if sys.platform == "win32":
+        return  # where there is no such process
+    before = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = f"{before},{_QUIET}" if before else _QUIET
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        os.environ.pop("PYTHONWARNINGS")
+        if before is not None:
+            os.environ["PYTHONWARNINGS"] = before
 
 
 def _depend_on_the_first() -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.diagnostics.catalogue.sources import another_game, known_by_another_name, labels_nothing, no_rule, no_rule_in_section
+from custumal.dsl.diagnostics.catalogue.sources import (
+    another_game,
+    known_by_another_name,
+    labels_nothing,
+    no_rule,
+    no_rule_in_section,
+    uncited_rule,
+)
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Slot
 from custumal.dsl.documents.ids import is_id
@@ -15,15 +22,18 @@ _ALWAYS = ("pass", "yes", "no", "true", "false", "none", "chance", "total")
 
 
 def check_references(cx: Context, rulebook: Document | None, extra: Iterable[Document]) -> None:
-    """Report files that are about another game, rulings about rules that are not there, and labels for nothing."""
+    """Report files that are about another game, rules that are not there or not cited, and labels for nothing."""
     files = [(rulebook, "rulebook"), *((each, "of") for each in extra)]
     _about(cx, [slot for document, key in files if document is not None and (slot := document.header.get(key)) is not None])
     is_whole = not cx.report.has_errors  # what can't be read may be what is missed
     if rulebook is not None and "rules" in rulebook.sections:
         _rulings(cx, rulebook)
+        _unencoded(cx)
     if is_whole:
         _labels(cx)
         _sections(cx, rulebook)
+    if rulebook is not None and not cx.report.has_errors:
+        _citations(cx, rulebook)
 
 
 def _about(cx: Context, told: list[Slot]) -> None:
@@ -47,6 +57,21 @@ def _rulings(cx: Context, rulebook: Document) -> None:
         for node in () if slot is None else slot.scalars:
             if node.text not in known:
                 cx.report.tell(node.span, no_rule(node.text, nearest(node.text, known)))
+
+
+def _unencoded(cx: Context) -> None:
+    known = cx.declared.rules or {}
+    for entry in cx.document.section("unencoded"):
+        if entry.id not in known:
+            cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, known)))
+
+
+def _citations(cx: Context, rulebook: Document) -> None:
+    """Numbered rules that no entry cites, each where it stands."""
+    told = cx.findings.cited | {entry.id for entry in cx.document.section("unencoded")}
+    for rule in rulebook.section("rules"):
+        if rule.id not in told:
+            cx.report.tell(rule.key.span, uncited_rule())
 
 
 def _sections(cx: Context, rulebook: Document | None) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.keys import one_word_for_two
 from custumal.dsl.diagnostics.catalogue.names import no_things, unused, unused_name
-from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation, no_rule, uncited_rules
+from custumal.dsl.diagnostics.catalogue.sources import missing_provenance, missing_translation
 from custumal.dsl.diagnostics.catalogue.turns import (
     empty_window,
     hidden_rule,
@@ -46,13 +46,11 @@ def lint(cx: Context, game: GameModel) -> None:
     _windows(cx, game)
     _one_word_for_two(cx)
     _hidden_words(cx, game)
-    _unencoded(cx)
     if cx.report.has_errors:
         return
     _unused(cx)
     _unused_names(cx, game)
     _hidden_rules(cx, game)
-    _citations(cx, game)
     _provenance(cx, game)
     _translations(cx, game)
 
@@ -245,24 +243,6 @@ def _hidden_rules(cx: Context, game: GameModel) -> None:
 
 
 # ---------------------------------------------------------------- sources and languages
-
-
-def _unencoded(cx: Context) -> None:
-    known = cx.declared.rules
-    for entry in cx.document.section("unencoded") if known is not None else ():
-        if known is not None and entry.id not in known:
-            cx.report.tell(entry.key.span, no_rule(entry.id, nearest(entry.id, known)))
-
-
-def _citations(cx: Context, game: GameModel) -> None:
-    """Numbered rules that no entry cites, in games with a rulebook."""
-    if cx.declared.rules is None:
-        return
-    unencoded = {rule for rule, _ in game.unencoded}
-    missing = [r for r in cx.declared.rules if r not in cx.findings.cited and r not in unencoded and "-R-" not in r and "-RULING-" not in r]
-    where = cx.document.header.get("cites") or cx.document.header.get("game")
-    if missing and where is not None:
-        cx.report.tell(where.node.span, uncited_rules(missing))
 
 
 def _provenance(cx: Context, game: GameModel) -> None:

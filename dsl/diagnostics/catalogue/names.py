@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
-from custumal.dsl.diagnostics.catalogue import keys
+from custumal.dsl.diagnostics.catalogue import keys, sources
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.diagnostics.wording import a, did_you_mean, every
@@ -364,5 +364,6 @@ def is_about(names: frozenset[str] | None, one: Diagnostic) -> bool:
 
 
 def is_told_once(one: Diagnostic) -> bool:
-    """Whether the same message at several places is told as one: of names that are not known, and of ids that are formed wrongly."""
-    return not one.related and (is_unknown(one) or one.code == keys.BAD_ID.id)
+    """Whether the same message at several places is told as one: of names that are not known, ids that are formed wrongly, rules without
+    an entry."""
+    return not one.related and (is_unknown(one) or one.code in (keys.BAD_ID.id, sources.UNCITED_RULE.id))

@@ -47,9 +47,8 @@ def labels_nothing(name: str, near: str | None) -> Problem:
 UNCITED_RULE = Code("uncited-rule", WARNING, "The rulebook has a rule that no entry cites, and `unencoded` gives no reason.")
 
 
-def uncited_rules(rules: list[str]) -> Problem:
-    shown = ", ".join(rules[:5]) + (f" and {len(rules) - 5} more" if len(rules) > 5 else "")  # enough to see the kind
-    return UNCITED_RULE.says(f"No entry cites {shown}, and `unencoded` gives no reason.")
+def uncited_rule() -> Problem:
+    return UNCITED_RULE.says("No entry cites this rule, and `unencoded` gives no reason.")
 
 
 MISSING_PROVENANCE = Code(

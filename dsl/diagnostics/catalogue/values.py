@@ -196,11 +196,12 @@ def never_becomes(name: str, low: int | None, high: int | None) -> Problem:
     return OUT_OF_RANGE.says(f"`{name}` is {_interval(low, high)}, so this is never so.")
 
 
-def counts_beyond(name: str, mode: str, bound: int, passes: int | None) -> Problem:
-    """`mode` is "raise" or "lower"."""
+def counts_beyond(name: str, mode: str, bound: int, passes: str | None, times: int) -> Problem:
+    """`mode` is "raise" or "lower", which is done so many times in a pass; None: the loop goes on and on."""
     loop = "this loop, which does not end when it is there," if passes is None else f"this loop of {passes} passes"
     most = "at most" if mode == "raise" else "at least"
-    return STOPS_AT_BOUND.says(f"`{name}` is {most} {bound}, but {loop} {mode}s it in every pass, so that it stops at its bound.")
+    often = "" if times == 1 else f"{times} times "
+    return STOPS_AT_BOUND.says(f"`{name}` is {most} {bound}, but {loop} {mode}s it {often}in every pass, so that it stops at its bound.")
 
 
 RECURSION = Code(

@@ -111,6 +111,23 @@ def test_the_wrong_name_of_a_variant_is_told_once(own: str, beside: str, said: t
     assert [(one.code, one.span.file) for one in found] == [said]
 
 
+@pytest.mark.parametrize(("many", "told"), [(2, 2), (3, 1), (600, 1)])
+def test_a_rule_that_no_entry_cites_is_told_where_it_stands(many: int, told: int, tmp_path: Path) -> None:
+    """Each for itself, so that a reason can stand beside it; but not in dozens where hardly any rule has an entry yet."""
+    shutil.copy(ROOT / "games" / "classics" / "pig" / "game.yaml", tmp_path)
+    numbers = [f"PIG-{number}" for number in range(1, many + 1)]
+    rules = "".join(f"  {number}: {{section: Play, text: Take some.}}\n" for number in numbers)
+    known = "  PIG-0: {section: Play, text: Roll.}  # meant (uncited-rule): Nobody chooses it.\n"
+    ruling = "rulings:\n  PIG-R-1: {question: Which?, ruling: Any., affects: [PIG-1]}\n"
+    text = f"custumal: 1\nrulebook: pig\nrules:\n{known}{rules}{ruling}"
+    (tmp_path / "rulebook.yaml").write_text(text, encoding="utf-8")
+    found = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
+    places = [one.span for one in found] + [each.span for one in found for each in one.related]
+    assert [one.code for one in found] == ["uncited-rule"] * told
+    lines = [text.splitlines()[span.line - 1][span.column - 1 : span.end_column - 1] for span in places]
+    assert lines == numbers[:4] and {span.file for span in places} == {"rulebook.yaml"}
+
+
 def test_two_games_in_one_folder_have_each_its_own_rulebook_and_scenarios(tmp_path: Path) -> None:
     nim = (ROOT / "games" / "classics" / "nim" / "game.yaml").read_text(encoding="utf-8").partition("\nscenarios:")[0]
     (tmp_path / "game.yaml").write_text(nim, encoding="utf-8")

@@ -121,7 +121,8 @@ def test_no_process_outlives_the_one_that_started_it(kill: Callable[[subprocess.
             time.sleep(chance.uniform(0, 2))  # they begin, or they play
             assert process.poll() is None and _are_alive(workers)
             kill(process)
-            process.communicate(timeout=120)
+            said, _ = process.communicate(timeout=120)
+            assert b"arning" not in said and b"Traceback" not in said, said  # of Python, about what it tidies up
             began = time.monotonic()
             while _are_alive(workers):  # what is told of one that has ended may be late
                 assert time.monotonic() - began < 60
