@@ -165,7 +165,7 @@ def check(paths: tuple[str, ...], form: str, strict: bool, watch: bool) -> int:
     if watch:
         if form != "text" or strict:
             raise click.UsageError("--watch goes with neither --format nor --strict.")
-        from custumal.ui.editor.watching import watch_files
+        from custumal.ui.terminal.commands.check_watch import watch_files
 
         return watch_files(paths)
     from custumal.ui.terminal.commands.check import check_files
@@ -447,7 +447,7 @@ def perft(  # its options
     game: str, variants: tuple[str, ...], options: Pairs, players: int | None, depth: int, divide: bool, as_json: bool
 ) -> int:
     """Count the sequences of choices of a length, outcomes of chance included."""
-    from custumal.ui.terminal.commands.perft import count_sequences
+    from custumal.ui.terminal.measuring.perft import count_sequences
 
     return count_sequences(_wanted(game, variants, options, players), depth, divide, as_json)
 

@@ -10,11 +10,11 @@ from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.cache import CheckCache, RuleTexts
+from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_about
 from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -36,17 +36,17 @@ def build(  # noqa: PLR0913, PLR0917  # all that a check takes
     sources: Sources | None = None,
     cache: CheckCache | None = None,
     trial: Trial | None = None,
-    watch: Watch | None = None,
+    inspection: Inspection | None = None,
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
-    `cache` keeps entries from one check to the next, `trial` tries a game without errors, `watch` sees what words mean."""
+    `cache` keeps entries from one check to the next, `trial` tries a game without errors, `inspection` sees what words mean."""
     lost = document.lost if rulebook is None else document.lost | rulebook.lost
     is_torn = any(one.code == DUPLICATE_KEY.id for one in report.sorted())  # the name of what stands there twice may be missing
     if lost or is_torn:
         report.pass_over(partial(is_about, None if is_torn else lost))
     cx = Context(document, report, {} if sources is None else sources)
-    if watch is not None:
-        watch.see(cx)
+    if inspection is not None:
+        inspection.see(cx)
     cx.declared.languages = _languages(document)
     has_rules = rulebook is not None and "rules" in rulebook.sections
     numbers = [entry.id for section in ("rules", "rulings") for entry in rulebook.section(section)] if rulebook is not None else []

@@ -11,7 +11,7 @@ from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
-from custumal.dsl.check.watch import Watch
+from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import there_twice
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
@@ -46,19 +46,19 @@ class Checked:
 
 @held_back()
 def check_game(
-    path: Path, name: str | None = None, cache: CheckCache | None = None, trial: Trial | None = None, watch: Watch | None = None
+    path: Path, name: str | None = None, cache: CheckCache | None = None, trial: Trial | None = None, inspection: Inspection | None = None
 ) -> Checked:
     """Check a game file with its includes, its rulebook and its scenarios.
 
     `name` is what messages call the file; `cache` keeps what is checked for the checks of the same game with variants, and has its
-    files, if they have been read; `trial` tries a game without errors, `watch` sees what words mean.
+    files, if they have been read; `trial` tries a game without errors, `inspection` sees what words mean.
     """
     report = Report(LIMITS.problems, is_told_once)
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
     try:
-        document, game = _checked(path, shown, report, sources, cache, trial, watch)
+        document, game = _checked(path, shown, report, sources, cache, trial, inspection)
     except TooManyProblemsError:
         report.add(_too_many(shown))
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
@@ -76,7 +76,7 @@ def _too_many(shown: str) -> Diagnostic:
 
 
 def _checked(  # what a check takes, handed on
-    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, watch: Watch | None
+    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, inspection: Inspection | None
 ) -> tuple[Document, GameModel | None]:
     files = files_of(path, shown, cache)
     sources |= files.sources
@@ -87,7 +87,7 @@ def _checked(  # what a check takes, handed on
     tell_apart((document, *extra), report)
     if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
         return document, None
-    return document, build(document, rulebook, extra, report, sources, cache, trial, watch)
+    return document, build(document, rulebook, extra, report, sources, cache, trial, inspection)
 
 
 def is_lost(document: Document) -> bool:

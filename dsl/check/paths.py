@@ -22,9 +22,9 @@ from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.loose_scenarios import check_scenarios
 from custumal.dsl.check.variants import check_variants
-from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.files import (
     MISSING_FILE,
     neither_file_nor_folder,
@@ -142,7 +142,7 @@ def check_file(
     find_base: FindBase | None,
     caches: Mapping[Path, CheckCache],
     trial: Trial | None = None,
-    watch: Watch | None = None,
+    inspection: Inspection | None = None,
 ) -> Checked | None:
     """Check one file, and add to `found` what is new there; None where it belongs to no game.
 
@@ -157,7 +157,7 @@ def check_file(
         found.diagnostics.append(accepted_of_none(variant_beside(file.path).name).at(file_span(str(file.path))))
         return None
     if file.kind == "game":
-        checked = check_game(file.path, str(file.path), caches.get(file.path), trial, watch)
+        checked = check_game(file.path, str(file.path), caches.get(file.path), trial, inspection)
         found.add(checked)
         if file.asked is not None:
             tell_of_stranger(found, checked, file.asked, find_base, caches, trial)
@@ -170,9 +170,9 @@ def check_file(
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return None
     if file.kind == "variant":
-        checked, _ = check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial, watch)
+        checked, _ = check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial, inspection)
     else:
-        checked = check_scenarios(base.game, base.name, base.variants, file.path, trial, watch)
+        checked = check_scenarios(base.game, base.name, base.variants, file.path, trial, inspection)
     found.add(checked)
     return checked
 

@@ -13,9 +13,9 @@ from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most, check_game, files_of, tell_apart
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
-from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document
@@ -38,13 +38,13 @@ def check_variants(
     chosen: Iterable[Path],
     cache: CheckCache | None = None,
     trial: Trial | None = None,
-    watch: Watch | None = None,
+    inspection: Inspection | None = None,
     *,
     accepting: bool = False,
 ) -> tuple[Checked, Combined]:
     """Check a game file with variant files; problems of the merged rules point into the file that caused them.
 
-    `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `watch` sees what words mean. With
+    `cache` is what the check of the game alone has filled; `trial` tries a game without errors, `inspection` sees what words mean. With
     `accepting` scenarios of the game are left out that can't be read with the variants, although no file says so.
     """
     report = Report()
@@ -54,7 +54,7 @@ def check_variants(
     known = {(one.span.file, one.span.line) for one in report.sorted()}
     report.extend(one for one in files.found_later if (one.span.file, one.span.line) not in known)
     tell_apart((files.rules, *files.scenarios), report)
-    found = check_combined(combined, [*files.scenarios], report, cache, trial, watch, accepting=accepting)
+    found = check_combined(combined, [*files.scenarios], report, cache, trial, inspection, accepting=accepting)
     told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
 
@@ -65,14 +65,14 @@ def check_combined(
     report: Report,
     cache: CheckCache | None = None,
     trial: Trial | None = None,
-    watch: Watch | None = None,
+    inspection: Inspection | None = None,
     *,
     accepting: bool = False,
 ) -> GameModel | None:
     """The model of a combined game with its files of scenarios; None if anything is wrong, which is reported."""
     if combined.document.tree is None or report.has_errors:
         return None
-    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial, watch).game()
+    return _Check(combined, Expected(combined, extra, report, accepting=accepting), report, cache or CheckCache(), trial, inspection).game()
 
 
 class _Check:
@@ -84,7 +84,7 @@ class _Check:
         report: takes what is wrong.
         cache: keeps entries from one check to the next.
         trial: tries a game without errors.
-        watch: sees what words mean.
+        inspection: sees what words mean.
     """
 
     def __init__(
@@ -94,14 +94,14 @@ class _Check:
         report: Report,
         cache: CheckCache,
         trial: Trial | None = None,
-        watch: Watch | None = None,
+        inspection: Inspection | None = None,
     ) -> None:
         self.combined = combined
         self.expected = expected
         self.report = report
         self.cache = cache
         self.trial = trial
-        self.watch = watch
+        self.inspection = inspection
 
     def game(self) -> GameModel | None:
         """The model, with the scenarios that the variants leave as they are and those that they change."""
@@ -145,12 +145,12 @@ class _Check:
                 report.extend(found)
             if not report.has_errors:
                 rules, *others = self.expected.documents(combined.document)
-                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache, self.trial, self._watching(combined))
+                made = build(rules, combined.rulebook, others, report, combined.sources, self.cache, self.trial, self._inspecting(combined))
         return report.sorted(), made
 
-    def _watching(self, combined: Combined) -> Watch | None:
+    def _inspecting(self, combined: Combined) -> Inspection | None:
         """Only the check of all changes together is watched."""
-        return self.watch if combined is self.combined else None
+        return self.inspection if combined is self.combined else None
 
     def _trial(self, wanted: Callable[[Unit], bool]) -> list[Diagnostic] | None:
         """What the check says with only some of the changes."""

@@ -37,7 +37,7 @@ class View:
     @property
     def context(self) -> Context | None:
         """What the last check worked with; None where the files could not be read."""
-        return self.result.watch.context
+        return self.result.inspection.context
 
     @property
     def game(self) -> GameModel | None:

@@ -11,9 +11,9 @@ from custumal.dsl.check.build import Trial
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.incremental.cache import CheckCache
+from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, RuleFile, base_of, check_file, file_of, tell_of_stranger
 from custumal.dsl.check.typing.expressions import Probe
-from custumal.dsl.check.watch import Watch
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.dsl.documents.document import Document
 from custumal.dsl.yaml.source import SourceText, normalised
@@ -27,13 +27,13 @@ class Result:
 
     found: Checks
     checked: Checked | None
-    watch: Watch
+    inspection: Inspection
     _index: Index | None = None
 
     def index(self, documents: tuple[Document, ...]) -> Index:
         """What the words of these documents mean; made when it is first asked for."""
         if self._index is None:
-            self._index = Index(self.watch.context, documents)
+            self._index = Index(self.inspection.context, documents)
         return self._index
 
 
@@ -92,29 +92,29 @@ class Workspace:
 
     def check(self, unit: RuleFile, trial: Trial | None = None) -> Result:
         """Check a unit as it is now."""
-        found, watch = Checks(), Watch()
+        found, inspection = Checks(), Inspection()
         with open_texts(self.texts):
             if unit.kind == "game":
                 self._current[unit.path] = CheckCache(self._filled.get(unit.path))
-            checked = check_file(found, unit, find_base, self._current, trial, watch)
+            checked = check_file(found, unit, find_base, self._current, trial, inspection)
             if unit.kind == "game" and checked is not None:
                 for path in self.texts:
                     if file_of(path).asked == path and file_of(path).path == unit.path:
                         tell_of_stranger(found, checked, path, find_base, self._current)
         if unit.kind == "game" and self._current[unit.path].is_filled:
             self._filled[unit.path] = self._current[unit.path]
-        self.results[unit] = Result(found, checked, watch)
-        if watch.context is not None:
-            self._contexts[unit] = watch.context
+        self.results[unit] = Result(found, checked, inspection)
+        if inspection.context is not None:
+            self._contexts[unit] = inspection.context
         return self.results[unit]
 
     def _fill(self, game: Path) -> None:
         """Check a game so that its variants can be checked by what this leaves."""
         with open_texts(self.texts):
-            cache, watch, unit = CheckCache(), Watch(), RuleFile("game", game)
-            check_file(Checks(), unit, find_base, {game: cache}, None, watch)
-        if watch.context is not None:
-            self._contexts.setdefault(unit, watch.context)
+            cache, inspection, unit = CheckCache(), Inspection(), RuleFile("game", game)
+            check_file(Checks(), unit, find_base, {game: cache}, None, inspection)
+        if inspection.context is not None:
+            self._contexts.setdefault(unit, inspection.context)
         self._current[game] = self._filled[game] = cache
 
     def look(self, path: Path, text: str, probe: Probe) -> None:
@@ -122,7 +122,7 @@ class Workspace:
         unit = self.unit(path)
         caches = {game: cache.for_other_texts() for game, cache in self._filled.items()}
         with open_texts(self.texts | {path: text}):
-            check_file(Checks(), unit, find_base, caches, None, Watch(probe))
+            check_file(Checks(), unit, find_base, caches, None, Inspection(probe))
 
     def context(self, path: Path) -> Context | None:
         """What the last check that could read the files worked with, of what a file belongs to; of a variant that never could be read, of

@@ -13,7 +13,7 @@ import pytest
 from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.game import check_game
 from custumal.dsl.check.incremental.cache import CheckCache
-from custumal.dsl.check.watch import Watch
+from custumal.dsl.check.inspection import Inspection
 from custumal.interpreter.library import shipped
 from tests.support.scale import FULL
 from tests.support.text_edits import random_edit
@@ -25,8 +25,8 @@ EDITS = {"tic-tac-toe": 25, "reversi": 15, "monolyth": 8, "monastery": 3}
 FILES = dict(shipped())
 
 
-def words_noted(watch: Watch) -> set[tuple[object, object, object]]:
-    found = watch.context.findings.noted if watch.context is not None else []
+def words_noted(inspection: Inspection) -> set[tuple[object, object, object]]:
+    found = inspection.context.findings.noted if inspection.context is not None else []
     return {(note.node, note.made, note.wanted) for note in found}
 
 
@@ -36,14 +36,14 @@ def test_a_game_edited_again_and_again_is_checked_the_same(game: str) -> None:
     files = sorted(file for file in path.parent.rglob("*.yaml") if file.parent.name != "variants")
     texts: dict[Path, str] = {}
     known = CheckCache()
-    check_game(path, "game.yaml", known, watch=Watch())
+    check_game(path, "game.yaml", known, inspection=Inspection())
     for _ in range(EDITS.get(game, 1) * (40 if FULL else 1)):
         file = dice.choice(files)
         texts[file] = random_edit(file.read_text("utf-8") if dice.random() < STARTS_ANEW else texts.get(file, ""), dice)
-        quick, alone, cache = Watch(), Watch(), CheckCache(known)
+        quick, alone, cache = Inspection(), Inspection(), CheckCache(known)
         with open_texts(texts):
-            by_cache = check_game(path, "game.yaml", cache, watch=quick)
-            fresh = check_game(path, "game.yaml", watch=alone)
+            by_cache = check_game(path, "game.yaml", cache, inspection=quick)
+            fresh = check_game(path, "game.yaml", inspection=alone)
         assert (by_cache.diagnostics, by_cache.game) == (fresh.diagnostics, fresh.game), texts
         assert words_noted(quick) == words_noted(alone)
         known = cache if cache.is_filled else known

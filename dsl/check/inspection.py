@@ -9,7 +9,7 @@ from custumal.dsl.check.typing.expressions import Probe
 
 
 @dataclass(slots=True)
-class Watch:
+class Inspection:
     """Handed to a check; afterwards `context` is what the check worked with, None where the files could not be read.
 
     `probe` sees every expression before it is typed, and may end the check by an exception of its own.
