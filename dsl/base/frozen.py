@@ -1,4 +1,4 @@
-"""Frozen, slotted dataclasses that are quickly made and quickly read from the cache.
+"""Slotted dataclasses, nearly all of them frozen, that are quickly made and quickly read from the cache.
 
 `dataclasses.dataclass` compiles six methods for each class and unpickles field by field. With the hundreds of classes of the
 model and of programs that is half of the time which a game out of the cache takes until it can be played. Here classes share
@@ -36,18 +36,19 @@ class Fresh:
         self.default_factory = default_factory
 
 
-def quick(*, frozen: bool, slots: bool, eq: bool = True) -> Callable[[type], Any]:
+def quick(*, slots: bool, frozen: bool = False, eq: bool = True) -> Callable[[type], Any]:
     """As the standard decorator; for classes without `__post_init__`, class variables and fields that are given by name only.
 
     Args:
-        frozen, slots: always true; they stand there for the reader and the type checker.
-        eq: whether objects compare (and hash) by their fields instead of by identity.
+        slots: always true; it stands there for the reader and the type checker.
+        frozen: whether fields stay as they are.
+        eq: whether objects compare (and, if frozen, hash) by their fields instead of by identity.
     """
-    assert frozen and slots
-    return lambda plain: _made(plain, eq=eq)
+    assert slots
+    return lambda plain: _made(plain, frozen=frozen, eq=eq)
 
 
-def _made(plain: Any, *, eq: bool) -> Any:
+def _made(plain: Any, *, frozen: bool, eq: bool) -> Any:
     """The class once more, with slots, which a class that exists can't be given."""
     body = {name: value for name, value in plain.__dict__.items() if name not in ("__dict__", "__weakref__")}
     own = tuple(body.get("__annotations__", ()))
@@ -64,7 +65,7 @@ def _made(plain: Any, *, eq: bool) -> Any:
         "__dataclass_fields__": _Fields(),
         "__init__": _first,
     }
-    return type(plain)(plain.__name__, plain.__bases__, {**_methods(values_of(names), eq=eq), **body, **fixed})
+    return type(plain)(plain.__name__, plain.__bases__, {**_methods(values_of(names), frozen=frozen, eq=eq), **body, **fixed})
 
 
 def values_of(names: tuple[str, ...]) -> Values:
@@ -75,18 +76,14 @@ def values_of(names: tuple[str, ...]) -> Values:
     return get if len(names) > 1 else lambda one: (get(one),)
 
 
-def _methods(values: Values, *, eq: bool) -> dict[str, object]:
-    by_identity: dict[str, object] = {
-        "__repr__": _shown,
-        "__reduce__": lambda one: (one.__class__, values(one)),
-        "__setattr__": _refuse,
-        "__delattr__": _refuse,
-    }
-    by_fields = {
-        "__eq__": lambda one, other: values(one) == values(other) if other.__class__ is one.__class__ else NotImplemented,
-        "__hash__": lambda one: hash(values(one)),
-    }
-    return by_identity | by_fields if eq else by_identity
+def _methods(values: Values, *, frozen: bool, eq: bool) -> dict[str, object]:
+    found: dict[str, object] = {"__repr__": _shown, "__reduce__": lambda one: (one.__class__, values(one))}
+    if frozen:
+        found |= {"__setattr__": _refuse, "__delattr__": _refuse}
+    if eq:
+        found["__eq__"] = lambda one, other: values(one) == values(other) if other.__class__ is one.__class__ else NotImplemented
+        found["__hash__"] = (lambda one: hash(values(one))) if frozen else None
+    return found
 
 
 def _shown(one: Any) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build

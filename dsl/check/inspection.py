@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.expressions import Probe
 

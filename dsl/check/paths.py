@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from custumal.dsl.base.file_names import (
@@ -17,14 +16,13 @@ from custumal.dsl.base.file_names import (
     variant_beside,
     variants_in,
 )
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.open_texts import is_file, real_path
 from custumal.dsl.check.build import Trial
 from custumal.dsl.check.game import Checked, check_game
 from custumal.dsl.check.grouped import cause
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.inspection import Inspection
-from custumal.dsl.check.loose_scenarios import check_scenarios
-from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.catalogue.files import (
     MISSING_FILE,
     neither_file_nor_folder,
@@ -170,8 +168,12 @@ def check_file(
         found.diagnostics.append(without_base(source, str(error), error.nearest))
         return None
     if file.kind == "variant":
+        from custumal.dsl.check.variants import check_variants  # noqa: PLC0415  # brings with it all about edits, which a game alone does without
+
         checked, _ = check_variants(base.game, base.name, (*base.variants, file.path), caches.get(base.game), trial, inspection)
     else:
+        from custumal.dsl.check.loose_scenarios import check_scenarios  # noqa: PLC0415  # as above
+
         checked = check_scenarios(base.game, base.name, base.variants, file.path, trial, inspection)
     found.add(checked)
     return checked

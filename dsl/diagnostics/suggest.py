@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
 from itertools import groupby, islice
 
 from custumal.dsl.diagnostics.lookalikes import looks
@@ -75,6 +74,8 @@ def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
 
 def _longest_in_common(left: str, names: list[str]) -> list[str]:
     """Names that are equally near, ordered by their longest common stretches with the word; those of the very same letters come first."""
+    from difflib import SequenceMatcher  # noqa: PLC0415  # hardly any word is misspelt
+
     ranked = []
     for name in names:
         right = _bare(name)

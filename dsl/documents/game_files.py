@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.base.open_texts import is_file, real_path, yaml_files
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link
 from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios

@@ -23,7 +23,7 @@ from custumal.dsl.documents.document import Document, Entry, Parse, Slot
 from custumal.dsl.documents.ids import NAME, check_id, is_id
 from custumal.dsl.documents.key_groups import check_groups
 from custumal.dsl.documents.stray_attributes import report_stray_attributes
-from custumal.dsl.documents.unchanged import Unchanged, named_entries
+from custumal.dsl.documents.unchanged import Unchanged, entries_in, named_entries
 from custumal.dsl.keys import (
     ABOUT_NAMES,
     FILES,
@@ -58,13 +58,13 @@ class Reader:
     Args:
         report: takes what is wrong.
         parse: the parser of sentences.
-        before: a document with which nothing was wrong, to be taken over where the nodes are the same ones.
+        before: documents with which nothing was wrong, to be taken over where the nodes are the same ones.
     """
 
-    def __init__(self, report: Report, parse: Parse, before: Document | None = None) -> None:
+    def __init__(self, report: Report, parse: Parse, *before: Document) -> None:
         self.report = report
         self.parse = parse
-        self.unchanged = None if before is None else Unchanged(before)
+        self.unchanged = Unchanged(before) if before else None
         self.addresses: dict[str, Entry] = {}
         self.lost: set[str] = set()
 
@@ -213,7 +213,7 @@ class Reader:
             if name in slots:
                 self.report.tell(key.span, there_twice(name, (slots[name].key or key).span))
                 continue
-            known_slot = None if address else self._unchanged_section(holds, key, value)
+            known_slot = self._unchanged_slot(form, name, key, value, address) if address else self._unchanged_section(holds, key, value)
             slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), quoted(name))
         check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
@@ -225,8 +225,16 @@ class Reader:
         found = self.unchanged.section(key, value)
         if found is None:
             return None
-        self.addresses |= self.unchanged.addresses(key.text)
-        return Slot(key, value, entries=found)
+        document, entries = found
+        self.addresses |= self.unchanged.addresses(document, key.text)
+        return Slot(key, value, entries=entries)
+
+    def _unchanged_slot(self, form: Form, name: str, key: Scalar, value: Node, address: str) -> Slot | None:
+        """What stands under a key of an entry, if it is the very same as before."""
+        found = None if self.unchanged is None else self.unchanged.slot(address, form.name, name, key, value)
+        for each in entries_in(found) if found is not None else ():
+            self.addresses.setdefault(each.address, each)
+        return found
 
     def _strange_keys(self, form: Form, strange: list[Scalar], node: Mapping) -> dict[str, str]:
         """Reports keys that the form does not have; returns misspelt ones with what was meant."""

@@ -5,10 +5,10 @@ Records are JSON documents written by the program; what is wrong with one is tol
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import GREATEST_INTEGER, LIMITS
 from custumal.dsl.diagnostics.catalogue.files import no_record, record_cannot_be_used
 from custumal.dsl.diagnostics.catalogue.values import record_steps

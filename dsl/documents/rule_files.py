@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.diagnostics.catalogue.files import no_version
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.component_files import load_tables, with_tables
@@ -105,7 +105,7 @@ def _document(files: Files, before: Document | None) -> tuple[Document, tuple[Di
         if kind != TABLE and (tree := load_source(source, Report())) is not None
     )
     main, *others = parts
-    reader = Reader(report, _untorn({source.name: source for _, source in files}), before)
+    reader = Reader(report, _untorn({source.name: source for _, source in files}), *(() if before is None else (before,)))
     tree = main.tree
     if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]

@@ -10,26 +10,36 @@ from custumal.dsl.yaml.tree import Node, Scalar
 
 
 class Unchanged:
-    """The entries of a document with which nothing was wrong, to be taken over where the nodes are the very same ones."""
+    """The entries of documents with which nothing was wrong, to be taken over where the nodes are the very same ones."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, documents: tuple[Document, ...]) -> None:
+        self._documents = documents
 
     def entry(self, address: str, key: Scalar, node: Node, form: str) -> Entry | None:
         """The entry at an address, if it was read from this key and node."""
-        known = self._document.addresses.get(address)
-        return known if known is not None and known.node is node and known.key is key and known.form == form else None
+        return next((one for one in self._at(address, form) if one.node is node and one.key is key), None)
 
-    def section(self, key: Scalar, node: Node) -> tuple[Entry, ...] | None:
-        """The entries of a section, if it was read from this key and node."""
-        tree = self._document.tree
-        if tree is None or tree.get(key.text) is not node or tree.key(key.text) is not key:
-            return None
-        return self._document.sections.get(key.text)
+    def slot(self, address: str, form: str, name: str, key: Scalar, node: Node) -> Slot | None:
+        """What stands under a key of the entry at an address, if it was read from this key and node."""
+        found = (one.slots.get(name) for one in self._at(address, form))
+        return next((slot for slot in found if slot is not None and slot.node is node and slot.key is key), None)
 
-    def addresses(self, section: str) -> dict[str, Entry]:
+    def _at(self, address: str, form: str) -> list[Entry]:
+        found = (document.addresses.get(address) for document in self._documents)
+        return [entry for entry in found if entry is not None and entry.form == form]
+
+    def section(self, key: Scalar, node: Node) -> tuple[Document, tuple[Entry, ...]] | None:
+        """The entries of a section with their document, if it was read from this key and node."""
+        for document in self._documents:
+            tree, entries = document.tree, document.sections.get(key.text)
+            if tree is not None and entries is not None and tree.get(key.text) is node and tree.key(key.text) is key:
+                return document, entries
+        return None
+
+    @staticmethod
+    def addresses(document: Document, section: str) -> dict[str, Entry]:
         """Everything in a section, by its address."""
-        return _by_section(self._document)[section]
+        return _by_section(document)[section]
 
 
 @lru_cache(maxsize=64)
@@ -44,13 +54,14 @@ def _by_section(document: Document) -> dict[str, dict[str, Entry]]:
 def named_entries(entry: Entry) -> Iterator[Entry]:
     """The entries with names inside an entry and the entry itself, in the order in which they are read."""
     for slot in entry.slots.values():
-        yield from _inside(slot)
+        yield from entries_in(slot)
     if entry.id:
         yield entry
 
 
-def _inside(slot: Slot) -> Iterator[Entry]:
+def entries_in(slot: Slot) -> Iterator[Entry]:
+    """The same inside a slot."""
     for item in slot.items:
-        yield from _inside(item)
+        yield from entries_in(item)
     for entry in slot.entries:
         yield from named_entries(entry)

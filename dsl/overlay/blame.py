@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.catalogue.actors import NO_ACTOR
 from custumal.dsl.diagnostics.catalogue.edits import edit_dangles

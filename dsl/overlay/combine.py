@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.diagnostics.catalogue.edits import no_rulebook
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
@@ -171,5 +171,5 @@ def read_again(
     is_sound: bool = False,
 ) -> Document:
     """The document of a changed tree. `is_sound`: nothing was wrong with the one before."""
-    document = Reader(report, memo, before if is_sound else None).document(tree, before.kind, before.file)
+    document = Reader(report, memo, *((before,) if is_sound else ())).document(tree, before.kind, before.file)
     return replace(document, parts=(Part(before.kind, before.file, tree),))

@@ -11,7 +11,6 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.reader import Reader
-from custumal.dsl.documents.recorded_games import recorded
 from custumal.dsl.model import Accepted, Source
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.variant import Broken
@@ -43,6 +42,7 @@ class Expected:
         self._may_be_unreadable = {e.id for e in self._entries if accepting or self._is_told(e.id)} - self._own()
         self._check(report)
         told = [] if self._several() else list(self._told().values())
+        self._is_sound = not report.sorted() and not any(combined.reading.values())
         self.instead = [d for d in (self._instead(each, report) for each in told) if d is not None]
 
     def _own(self) -> set[str]:
@@ -131,7 +131,11 @@ class Expected:
         slot, record = entry.slot("players"), entry.slot("record")
         if slot is not None and isinstance(slot.node, Scalar):
             return slot.node.value if isinstance(slot.node.value, int) else None
-        found = None if record is None else recorded(record, self.combined.sources, Report())
+        if record is None:
+            return None
+        from custumal.dsl.documents.recorded_games import recorded  # noqa: PLC0415  # most scenarios have none
+
+        found = recorded(record, self.combined.sources, Report())
         return None if found is None else found.players
 
     def note_unreadable(self, found: list[Diagnostic]) -> bool:
@@ -155,7 +159,13 @@ class Expected:
         if last is None:
             return None
         tree = _file(told[-1].key, last, told[-1].scenario)
-        return Reader(report, self.combined.memo).document(tree, "scenario", told[-1].key.span.file)
+        return Reader(report, self.combined.memo, *self._known(base)).document(tree, "scenario", told[-1].key.span.file)
+
+    def _known(self, scenario: Entry) -> tuple[Document, ...]:
+        """The documents in which parts of a scenario that is told anew have been read, if nothing was wrong with any."""
+        own = (document for document in (self.combined.document, *self.extra) if scenario in document.section(SECTION))
+        retelling = (variant.accepted for variant in self.combined.variants if variant.accepted is not None)
+        return (*own, *retelling) if self._is_sound else ()
 
 
 def retold(scenario: Node, broken: Broken) -> Mapping | None:

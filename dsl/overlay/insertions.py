@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.yaml.tree import Node, Scalar
 
 Pair = tuple[Scalar, Node]

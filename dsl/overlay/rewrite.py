@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.overlay.insertions import Insertion, Pair, insert_all
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 

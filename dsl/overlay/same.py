@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.diagnostic import Report
-from custumal.dsl.sentences.sentence import parse
+from custumal.dsl.sentences.sentence import is_sentence, parse
 from custumal.dsl.sentences.syntax_tools import same
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence, plain
 
@@ -25,6 +25,8 @@ def same_value(a: Node, b: Node) -> bool:
 
 def _same_sentence(a: Scalar, b: Scalar) -> bool:
     for start in _STARTS:
+        if not (is_sentence(start, a) and is_sentence(start, b)):
+            continue
         quiet = Report()
         first, second = parse(start, a, quiet), parse(start, b, quiet)
         if first is not None and second is not None:

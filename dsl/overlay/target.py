@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES

@@ -22,7 +22,7 @@ def parse(start: str, scalar: Scalar, report: Report) -> Sentence | None:
 
     Numbers and truths of YAML are read by their text. None, and one error in `report`, where it can't be read.
     """
-    text = scalar.text.lower() if isinstance(scalar.value, bool) else scalar.text
+    text = _text_of(scalar)
     if scalar.value is None or not text.strip():
         _report_empty(scalar, report)
         return None
@@ -38,9 +38,18 @@ def parse_expression(scalar: Scalar, report: Report) -> Expression | None:
     return found if isinstance(found, Expression) else None
 
 
+def _text_of(scalar: Scalar) -> str:
+    return scalar.text.lower() if isinstance(scalar.value, bool) else scalar.text
+
+
 def can_be_read(start: str, text: str) -> bool:
     """Whether a text is a sentence."""
     return len(text) <= LONGEST and _tree(start, text) is not None
+
+
+def is_sentence(start: str, scalar: Scalar) -> bool:
+    """Whether the grammar takes what stands there; to ask that costs less than `parse`, which looks for the mistake."""
+    return scalar.value is not None and can_be_read(start, _text_of(scalar))
 
 
 def parse_text(start: str, text: str, name: str = "<text>") -> Sentence:

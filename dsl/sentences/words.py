@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from custumal.dsl.base.frozen import dataclass
 
 END = "$END"
 """The kind that stands for the end of the sentence."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.catalogue.yaml import anchor_twice, unused_anchor
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.yaml.source import SourceText

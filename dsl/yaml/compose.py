@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from ruamel.yaml.events import (
@@ -23,6 +22,7 @@ from ruamel.yaml.events import (
 )
 
 from custumal.dsl.base.characters import UNSAFE
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.limits import Limits
 from custumal.dsl.diagnostics.catalogue.characters import escape_of_unseen
 from custumal.dsl.diagnostics.catalogue.files import too_many_nodes

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.catalogue.files import cell_ends_with_quote, cell_not_closed
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.source import SourceText

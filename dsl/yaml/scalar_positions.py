@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.yaml.character_positions import OnLine
 from custumal.dsl.yaml.source import SourceText

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass as standard_dataclass
-from dataclasses import field
 
-from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.yaml.character_positions import OnLine, Place
 
@@ -45,28 +43,31 @@ class Scalar:
         return Span(self.span.file, line, column, last_line, last_column + 1)
 
 
-@standard_dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
     """`{key: value}` in file order; keys are text and unique."""
 
     pairs: tuple[tuple[Scalar, Node], ...]
     span: Span
     flow: bool = False
-    _index: dict[str, int] = field(default_factory=dict, repr=False)
+    _index: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._index.update({key.text: i for i, (key, _) in enumerate(self.pairs)})
+    def _pair(self, name: object) -> tuple[Scalar, Node] | None:
+        """The pair with this key. The index is made when the first one is looked for, which for most mappings never happens."""
+        if not self._index:
+            self._index.update({pair[0].text: pair for pair in self.pairs})
+        return self._index.get(name)  # type: ignore[call-overload, no-any-return]  # whatever else has no pair
 
     def get(self, name: str) -> Node | None:
-        i = self._index.get(name)
-        return None if i is None else self.pairs[i][1]
+        pair = self._pair(name)
+        return None if pair is None else pair[1]
 
     def key(self, name: str) -> Scalar | None:
-        i = self._index.get(name)
-        return None if i is None else self.pairs[i][0]
+        pair = self._pair(name)
+        return None if pair is None else pair[0]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._index
+        return self._pair(name) is not None
 
     def __iter__(self) -> Iterator[tuple[Scalar, Node]]:
         return iter(self.pairs)

@@ -1,4 +1,4 @@
-"""Quick classes behave as the standard library's frozen dataclasses do."""
+"""Quick classes behave as the standard library's dataclasses do."""
 
 from __future__ import annotations
 
@@ -37,6 +37,12 @@ class Same:
     value: int
 
 
+@frozen.dataclass(slots=True)
+class Open:
+    x: int
+    notes: list[int] = frozen.field(default_factory=list)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class StandardPoint:
     x: int
@@ -73,6 +79,19 @@ def test_nothing_can_be_changed_or_added() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         del point.x
     assert not hasattr(point, "__dict__")
+
+
+def test_what_is_not_frozen_changes() -> None:
+    one = Open(1)
+    one.x = 2
+    one.notes.append(3)
+    assert one == Open(2, [3]) != Open(2)
+    assert dataclasses.replace(one, x=4) == Open(4, [3])
+    assert _stored(one) == copy.deepcopy(one) == one
+    with pytest.raises(AttributeError):
+        one.z = 5  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        hash(one)
 
 
 def test_shown_as_it_is_written() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.incremental.findings import Findings
 from custumal.dsl.check.incremental.tracking import UNSETTLED, Query, Question, Tracked
 from custumal.dsl.diagnostics.diagnostic import Span

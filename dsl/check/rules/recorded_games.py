@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.declarations.constants import constant_value
 from custumal.dsl.check.declarations.nouns import within
@@ -13,9 +15,11 @@ from custumal.dsl.diagnostics.catalogue.names import record_option
 from custumal.dsl.diagnostics.catalogue.values import record_players
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Slot
-from custumal.dsl.documents.recorded_games import Recorded, recorded
 from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.sentence import parse, parse_expression
+
+if TYPE_CHECKING:
+    from custumal.dsl.documents.recorded_games import Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,11 @@ class Beginning:
 
 def beginning(cx: Context, slot: Slot | None) -> Beginning | None:
     """What the record of a scenario decides; None where there is none, or none that can be used, which is reported."""
-    found = None if slot is None else recorded(slot, cx.sources, cx.report)
+    if slot is None:
+        return None
+    from custumal.dsl.documents.recorded_games import recorded  # noqa: PLC0415  # most scenarios have none
+
+    found = recorded(slot, cx.sources, cx.report)
     if found is None:
         return None
     mine = Report()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName

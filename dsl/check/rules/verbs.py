@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.sentences import written_so

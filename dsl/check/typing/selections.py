@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Empty, Set, Truth, Type
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions, form

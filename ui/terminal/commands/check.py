@@ -8,13 +8,10 @@ from pathlib import Path
 
 from custumal.dsl.check.paths import Base, Checks, NoBaseError, check_paths
 from custumal.dsl.diagnostics.diagnostic import Severity
-from custumal.dsl.diagnostics.render.text import render_text, wants_color
 from custumal.dsl.documents.file_kinds import kind_of
 from custumal.interpreter.cache.tried_setup import try_setup
-from custumal.interpreter.library import UnknownGame, select, shipped
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import complain_painted, say, say_json
-from custumal.ui.terminal.problems import UsageProblem
 
 
 def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
@@ -36,23 +33,35 @@ def check_files(paths: Sequence[str], form: str, strict: bool) -> int:
 
             say(render_github(found.diagnostics))
         case _:
-            complain_painted(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
+            _complain(found)
             say(summary(found) + "\n")
     bad = found.count(Severity.ERROR) or (strict and found.count(Severity.WARNING))
     return PROBLEMS if bad else DONE
+
+
+def _complain(found: Checks) -> None:
+    if found.diagnostics:
+        from custumal.dsl.diagnostics.render.text import render_text, wants_color  # noqa: PLC0415  # most checks find nothing
+
+        complain_painted(render_text(found.diagnostics, found.sources, wants_color(sys.stderr)))
 
 
 def path_of(text: str) -> Path:
     """What is meant on the command line: a path, or the folder of the shipped game of this id."""
     path = Path(text)
     if not path.exists():
+        from custumal.interpreter.library import shipped  # noqa: PLC0415  # paths need none of it
+
         return next((file.parent for name, file in shipped() if name == text), path)
     return path
 
 
 def find_base(path: Path) -> Base:
     """The game that a variant or a file of scenarios is about, wherever it lies."""
-    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415  # brings the engine with it, which most checks do without
+    # They bring the engine with them, which most checks do without.
+    from custumal.interpreter.library import UnknownGame, select  # noqa: PLC0415
+    from custumal.ui.terminal.problems import UsageProblem  # noqa: PLC0415
+    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415
 
     try:
         chosen = select(str(path) if kind_of(path) == "variant" else game_of_scenarios(path))
