@@ -28,7 +28,12 @@ PHRASES: dict[str, dict[str, str]] = {
     "one-of": {"en": "{numbers}, or part of a name ({help} for more)", "fr": "{numbers}, ou un bout de nom ({help} : le reste)"},
     "one-of-named": {"en": "{numbers} in the list, =N for what is called N, or part of a name ({help} for more)",
                      "fr": "{numbers} dans la liste, =N pour ce qui s'appelle N, ou un bout de nom ({help})"},
-    "amount": {"en": "{numbers} ({help} for more)", "fr": "{numbers} ({help} : le reste)"},
+    "amount": {"en": "type the number ({help} for more)", "fr": "tapez le nombre ({help} : le reste)"},
+    "from-to": {"en": "{first} to {last}", "fr": "{first} à {last}"},
+    "or": {"en": "{some} or {other}", "fr": "{some} ou {other}"},
+    "some-of": {"en": "{count} numbers from {ends}", "fr": "{count} nombres, de {ends}"},
+    "no-amount": {"en": "{number} is none of these: {numbers}. For the reason type: why {number}",
+                  "fr": "{number} n'en fait pas partie : {numbers}. Pour la raison, tapez : pourquoi {number}"},
     "window": {"en": "... lines {first}-{last} of {count}; PgDn and PgUp (or > and <) show the others",
                "fr": "... lignes {first}-{last} sur {count} ; Page suiv./préc. (ou > et <) montrent les autres"},
     "page": {"en": "{last} of {count}: Enter for more, q for the question",
@@ -141,7 +146,8 @@ HELP = {
     "en": """\
 Type the number of a choice, a part of its name, its key, or all of it in words
 (an action and its values: bid 3; several in a row: take 1 2 3).
-2) is the second of the list, =2 what is called 2.
+2) is the second of the list, =2 what is called 2. A number that is asked for
+("1 to 3") is typed as it is.
   Enter           show the choices again, or more of them
   > <             more of the position, or what was above (PgDn, PgUp)
   back            one question back
@@ -160,7 +166,8 @@ Type the number of a choice, a part of its name, its key, or all of it in words
     "fr": """\
 Tapez le numéro d'un choix, un bout de son nom, sa clé, ou tout en mots
 (une action et ses valeurs : bid 3 ; plusieurs de suite : take 1 2 3).
-2) est le deuxième de la liste, =2 ce qui s'appelle 2.
+2) est le deuxième de la liste, =2 ce qui s'appelle 2. Un nombre demandé
+(« 1 à 3 ») se tape tel quel.
   Entrée             revoir les choix, ou la suite
   > <                la suite de la position, ou ce qui précède (Page suiv., préc.)
   retour             une question en arrière

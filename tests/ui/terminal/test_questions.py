@@ -17,6 +17,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.story.story import story
 from custumal.ui.terminal.play.result import result
+from custumal.ui.terminal.questions.amounts import in_words
 from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.terminal.questions.menu import Answer
 from custumal.ui.terminal.questions.prompts import Asking, is_whole
@@ -213,11 +214,38 @@ def test_what_a_number_may_mean_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     assert shown.rpartition("type one of these:\n")[2].splitlines()[:2] == ["  =2 die 2", "  2) die 3"]
 
 
-def test_amounts_are_typed_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_amounts_are_asked_for_and_typed_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, shown = ask(tmp_path, monkeypatch, "guess\n3\n")
-    assert "\n1  2  3\n" in shown
+    assert shown.endswith("Guess number - Amount? 1 to 3\n> 3\n"), "no list of them"
     assert chosen == "guess-number(3)"
-    assert ask(tmp_path, monkeypatch, "guess\n4\n")[0] is None
+
+
+@pytest.mark.parametrize("typed", ["4", "0", "-1", "2)"])
+def test_what_is_none_of_the_amounts_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    """There is no second of a list where there is no list."""
+    chosen, shown = ask(tmp_path, monkeypatch, f"guess\n{typed}\n")
+    assert chosen is None
+    told = shown.rpartition(f"> {typed}\n")[2].splitlines()[0]
+    assert told == (
+        'Nothing here is called "2)".' if typed == "2)" else f"{typed} is none of these: 1 to 3. For the reason type: why {typed}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("amounts", "others", "english", "french"),
+    [
+        ([0, 1, 2, 3], [], "0 to 3", "0 à 3"),
+        ([4, 6], [], "4 or 6", "4 ou 6"),
+        ([5], [], "5", "5"),
+        ([5, 1, 3], [], "1, 3 or 5", "1, 3 ou 5"),
+        ([-2, -1, 0, 1, 4], [], "-2 to 1 or 4", "-2 à 1 ou 4"),
+        ([1, 2, 3, 4, 6, 8, 9], [], "1 to 4, 6, 8 or 9", "1 à 4, 6, 8 ou 9"),
+        ([1, 2], ["nothing"], "1, 2 or nothing", "1, 2 ou nothing"),
+        ([*range(1, 99, 2)], [], "49 numbers from 1 to 97", "49 nombres, de 1 à 97"),
+    ],
+)
+def test_amounts_in_words(amounts: list[int], others: list[str], english: str, french: str) -> None:
+    assert [in_words(amounts, others, language) for language in ("en", "fr")] == [english, french]
 
 
 def test_an_answer_that_leaves_one_choice_tells_all_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,6 +290,9 @@ def test_a_colon_stands_behind_a_blank_in_french(tmp_path: Path) -> None:
         ([("1,2", "Buy Inn"), ("1,3", "Buy Mill")], ["Buy Inn", "Buy Mill"]),
         ([("man (1,2)", "Lose man"), ("man (1,3)", "Lose man")], ["", ""]),
         ([("die 5", "Fight: die 5 as 6"), ("die 6", "Fight: die 6")], ["as 6", ""]),
+        # the number that is chosen stands there twice, once as the number that is chosen already
+        ([("3", "Bid 4 of 3"), ("4", "Bid 4 of 4")], ["", ""]),
+        ([("1", "Buy 1 for 2"), ("2", "Buy 2 for 4")], ["for 2", "for 4"]),
         ([("Inn", "Lose: Inn, nothing"), ("nothing", "Lose: nothing, Mill")], [", nothing", ", Mill"]),
     ],
 )

@@ -171,6 +171,28 @@ def test_the_keyboard_is_enough(chromium: Browser, tmp_path: Path) -> None:
         assert page.locator("#result").inner_text() != ""
 
 
+def test_an_amount_is_typed_as_itself(chromium: Browser, tmp_path: Path) -> None:
+    """Not as its place in a list: a bid of 1 is the second of those from 0 on."""
+    bots = [word for seat in (2, 3, 4) for word in ("--seat", f"{seat}=random")]
+    with (
+        served("spades", *bots, store=tmp_path / "tables.sqlite") as server,
+        at_table(chromium, server.address) as page,
+    ):
+        page.wait_for_selector("#choices .amounts .answer")
+        assert page.locator("#choices .asked").inner_text().endswith("0 to 13")
+        numbers = page.eval_on_selector_all("#choices .answer", "all => all.map(one => getComputedStyle(one, '::before').content)")
+        assert set(numbers) == {"none"}
+        page.keyboard.press("0")
+        page.wait_for_selector("#choices .whole")
+        assert "0" in page.locator("#choices .whole").inner_text()
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#choices .amounts .answer")
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#choices .whole")
+        assert page.locator("#choices .play").get_attribute("data-key") == "bid(1)"
+
+
 def test_the_drawing_is_reached_by_keyboard(chromium: Browser, tmp_path: Path) -> None:
     with (
         served("tic-tac-toe", store=tmp_path / "tables.sqlite") as server,

@@ -14,10 +14,16 @@ def extra_words(said: Sequence[tuple[str, str]]) -> list[str]:
     """
     if len({_without_answer(answer, choice) for answer, choice in said}) == 1:
         return [""] * len(said)
-    found = [_answer(answer).search(choice) for answer, choice in said]
-    heads = {None if one is None else one.string[: one.start()] for one in found}
-    alike = len(heads) == 1
-    return [choice[one.end() :].strip() if alike and one is not None else choice for one, (_, choice) in zip(found, said, strict=True)]
+    tails = _tails(said)
+    return [choice for _, choice in said] if tails is None else [""] * len(said) if len({*tails}) == 1 else tails
+
+
+def _tails(said: Sequence[tuple[str, str]]) -> list[str] | None:
+    """What follows the answers, where all choices are alike up to them: the same in all, if the answers stand where that is so."""
+    found = [{choice[: one.start()]: choice[one.end() :].strip() for one in _answer(answer).finditer(choice)} for answer, choice in said]
+    heads = [head for head in found[0] if all(head in others for others in found)]
+    ways = [[tails[head] for tails in found] for head in heads]
+    return next((tails for tails in ways if len({*tails}) == 1), ways[0] if ways else None)
 
 
 def _without_answer(answer: str, choice: str) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from custumal.dsl.base.types import Cell, Number, Pose, Thing, Type, bare
 from custumal.interpreter.position.state import Position
@@ -14,6 +15,7 @@ from custumal.ui.draw.sketch import sketch
 from custumal.ui.scene.describe import Describer, slots_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.thing_text import token
+from custumal.ui.terminal.questions.amounts import are_few, in_words
 from custumal.ui.terminal.questions.extra_words import extra_words
 from custumal.ui.text.match import numerals
 from custumal.ui.text.phrases import capital, phrase
@@ -45,13 +47,26 @@ class Answer:
         return f"{self.label} {self.note}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
-    """What is asked, with its answers. `amounts`: they are numbers themselves, and need none in the list."""
+    """What is asked, with its answers. `amounts`: a number is asked for, and `title` says which there are."""
 
     title: str
     answers: tuple[Answer, ...]
     amounts: bool = False
+
+    @cached_property
+    def listed(self) -> tuple[int, ...]:
+        """The answers that are written one by one: all of a menu; of amounts those of which more is to be told, or all if no title can
+        name them."""
+        every = tuple(range(len(self.answers)))
+        if not self.amounts or not are_few(self._amounts):
+            return every
+        return tuple(place for place in every if self.answers[place].note)
+
+    @property
+    def _amounts(self) -> list[int]:
+        return [number for answer in self.answers for number in answer.numerals]
 
     def called(self, number: int) -> list[int]:
         """The answers that are called by a number."""
@@ -79,8 +94,17 @@ def question(describer: Describer, look: Look, choices: Sequence[ChoiceTuple]) -
         labels = _told_apart(describer, look, labels, list(groups))
     title = " - ".join([describer.action(position, choosing), *_settled(describer, position, choosing, choices[0], depth)])
     title = f"{title} - {capital(describer.entry(slot))}"
-    amounts = slot.type is not None and isinstance(bare(slot.type), Number)
-    return Question(phrase("which", describer.language, entry=title), _answers(describer, look, slot.type, groups, labels), amounts)
+    which = phrase("which", describer.language, entry=title)
+    answers = _answers(describer, look, slot.type, groups, labels)
+    if slot.type is None or not isinstance(bare(slot.type), Number):
+        return Question(which, answers)
+    return Question(f"{which} {named_amounts(answers, describer.language)}", answers, amounts=True)
+
+
+def named_amounts(answers: Sequence[Answer], language: str) -> str:
+    """Which amounts can be chosen, and what else beside them."""
+    amounts = [number for answer in answers for number in answer.numerals]
+    return in_words(amounts, [answer.label for answer in answers if not answer.numerals], language)
 
 
 def depth_asked(choices: Sequence[ChoiceTuple]) -> int:

@@ -11,7 +11,7 @@ from typing import Protocol
 from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
-from custumal.ui.terminal.questions.menu import Answer, Question, question
+from custumal.ui.terminal.questions.menu import Answer, Question, named_amounts, question
 from custumal.ui.terminal.questions.typed_choice import by_words_of_key, by_words_of_name, words
 from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.screen.layout import Asked
@@ -142,7 +142,7 @@ class Asking:
             return ""
         self._agreed = None
         if not typed:
-            self._list(more=self.shown < len(self.question.answers))
+            self._list(more=self.shown < len(self.question.listed))
         elif name == "back":
             self._back()
         elif name == "preview":
@@ -193,14 +193,16 @@ class Asking:
         elif found:
             self.console.tell(phrase("matches", language, count=len(found), text=typed))
             self._rows(asked, found[: self._page()])
+        elif asked.amounts and is_number(typed):
+            self.console.tell(phrase("no-amount", language, number=typed, numbers=named_amounts(asked.answers, language)))
         else:
             self.console.tell(phrase("no-match", language, text=typed))
 
     def _by_number(self, typed: str) -> tuple[list[int], bool] | None:
         """The answers that a number may mean, and whether that is beyond doubt: `3)` is a place in the list, `=3` is what is called 3,
-        and `3` may be either. None for what is no number here."""
+        and `3` may be either. Amounts have no places. None for what is no number here."""
         asked, place = self.question, place_in_list(typed)
-        if place is not None:
+        if place is not None and not asked.amounts:
             return [place] if 0 <= place < len(asked.answers) else [], True
         if typed.startswith("=") and is_number(typed[1:]):
             return asked.called(int(typed[1:])), True
@@ -348,17 +350,17 @@ class Asking:
         end = self._fitting(asked, page, columns)
         staying = _staying(asked)
         always = self._laid_out(asked, staying, page, columns) if staying else []
-        if end == len(asked.answers):
+        if end == len(asked.listed):
             self.shown = end
-            lines = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *below]
+            lines = [*head, *self._laid_out(asked, asked.listed[self.start : end], page, columns), *below]
             return Asked(lines, self.start == 0, always)
         last = [number for number in staying if number >= end]
         if rows is not None:  # room for how many more there are, and for those that stay in sight
             end = self._fitting(asked, max(rows - len(head) - 1 - (len(always) if last else 0), 1), columns)
             last = [number for number in staying if number >= end]
         self.shown = end
-        more = line(Piece(phrase("more", self.describer.language, count=len(asked.answers) - end), "dim"))
-        found = [*head, *self._laid_out(asked, list(range(self.start, end)), page, columns), *broken(more, columns, "  ")]
+        more = line(Piece(phrase("more", self.describer.language, count=len(asked.listed) - end), "dim"))
+        found = [*head, *self._laid_out(asked, asked.listed[self.start : end], page, columns), *broken(more, columns, "  ")]
         rest = self._laid_out(asked, last, page, columns) if last else []
         if rows is not None:
             found = found[: max(rows - len(rest), 0)]  # rather without how many more there are
@@ -370,29 +372,30 @@ class Asking:
         if not self.console.interactive:
             return ()
         is_named = any(answer.numerals not in (frozenset(), {place}) for place, answer in enumerate(asked.answers, start=1))
-        key, numbers = ("one-of-named" if is_named else "one-of", _numbers(len(asked.answers)))
-        if asked.amounts:
-            key, numbers = "amount", _amounts(asked)
-        told = phrase(key, language, numbers=numbers, help=words[2] if language == "fr" else words[0])
+        key = "amount" if asked.amounts else "one-of-named" if is_named else "one-of"
+        told = phrase(key, language, numbers=_numbers(len(asked.answers)), help=words[2] if language == "fr" else words[0])
         return line(Piece(told, "dim"))
 
     def _fitting(self, asked: Question, page: int, columns: int) -> int:
         """Up to which answer the page is filled."""
 
         def is_full(end: int) -> bool:
-            return len(self._laid_out(asked, list(range(self.start, end)), page, columns)) > page
+            return len(self._laid_out(asked, asked.listed[self.start : end], page, columns)) > page
 
-        few = min(self.start + 1 + _MOST_IN_COLUMN, len(asked.answers))
+        count = len(asked.listed)
+        few = min(self.start + 1 + _MOST_IN_COLUMN, count)
         end = next((end for end in range(self.start + 2, few + 1) if is_full(end)), few + 1) - 1
-        if end < few or few == len(asked.answers):
-            return max(end, self.start + 1)
-        return bisect_left(range(few + 1, len(asked.answers) + 1), True, key=is_full) + few
+        if end < few or few == count:
+            return min(max(end, self.start + 1), count)
+        return bisect_left(range(few + 1, count + 1), True, key=is_full) + few
 
     def _rows(self, asked: Question, numbers: list[int]) -> None:
         if numbers:
             self.console.show(self._laid_out(asked, numbers, self._page(), self.console.width))
 
-    def _laid_out(self, asked: Question, numbers: list[int], page: int, columns: int) -> list[Line]:
+    def _laid_out(self, asked: Question, numbers: Sequence[int], page: int, columns: int) -> list[Line]:
+        if not numbers:
+            return []
         if all(asked.answers[n].plan for n in numbers):
             return flow([_planned(n, asked.answers[n]) for n in numbers], columns)
         items = [self._item(asked, n) for n in numbers]
@@ -449,12 +452,6 @@ def _renumbered(asked: Question, number: str) -> str:
     """The name that an answer would have by this number."""
     named = next(answer for answer in asked.answers if answer.numerals)
     return re.sub(rf"(?<!\w){min(named.numerals)}(?!\w)", number, named.label)
-
-
-def _amounts(asked: Question) -> str:
-    """The numbers that can be chosen, from the least to the greatest."""
-    found = sorted(number for answer in asked.answers for number in answer.numerals)
-    return f"{found[0]}-{found[-1]}" if len(found) > 1 else f"{found[0]}"
 
 
 def _planned(number: int, answer: Answer) -> list[Line]:

@@ -65,7 +65,7 @@ def _answers(sight: Sight, building: Building) -> Markup:
     more = len(asked.answers) - len(shown)
     return joined(
         _filter(sight, asked),
-        tag("ol", (_answer(number, answer) for number, answer in enumerate(shown)), class_="answers"),
+        tag("ol", (_answer(number, answer, asked) for number, answer in enumerate(shown)), class_=f"answers{' amounts' * asked.amounts}"),
         tag("p", sight.said("more", count=more), class_="more") if more else None,
     )
 
@@ -79,11 +79,13 @@ def _filter(sight: Sight, asked: Question) -> Part:
     return tag("p", field)
 
 
-def _answer(number: int, answer: Answer) -> Markup:
+def _answer(number: int, answer: Answer, asked: Question) -> Markup:
+    """A button; `data-typed` is what takes it by the keyboard: its number in the list, or an amount itself."""
+    typed = answer.label if asked.amounts else number + 1
     plan = drawn(answer.plan, class_="plan") if answer.plan else None
     note = tag("span", answer.after_label, class_="note") if answer.note else None
     shown = tag("span", answer.label, note)
-    return tag("li", tag("button", plan, shown, class_="answer", data_answer=f"{ANSWER}{number}"))
+    return tag("li", tag("button", plan, shown, class_="answer", data_answer=f"{ANSWER}{number}", data_typed=typed))
 
 
 def lines_part(lines: Iterable[Line]) -> Markup:

@@ -350,7 +350,7 @@
       event.preventDefault();
       clickedThing(event.target, { clientX: -1, clientY: -1 });
     } else if (event.key === "Escape" || event.key === "Backspace") back();
-    else if (/^[0-9]$/.test(event.key)) typedDigit(event.key);
+    else if (/^[-0-9]$/.test(event.key)) typedSign(event.key);
     else if (event.key === "Enter" && state.typed) takeTyped();
   });
 
@@ -358,16 +358,16 @@
     return Array.from(at("choices").querySelectorAll("button.answer"));
   }
 
-  // The number of an answer; it is taken as soon as no longer number could be meant.
-  function typedDigit(digit) {
-    state.typed += digit;
-    const number = Number(state.typed);
-    if (!number || number > answers().length) state.typed = "";
-    else if (number * 10 > answers().length) takeTyped();
+  // The number of an answer, or an amount; it is taken as soon as no longer number could be meant.
+  function typedSign(sign) {
+    const begun = (state.typed + sign).replace(/^0+(?=[0-9])/, "");
+    const meant = answers().filter((button) => button.dataset.typed.startsWith(begun));
+    state.typed = meant.length ? begun : "";
+    if (meant.length === 1 && meant[0].dataset.typed === begun) takeTyped();
   }
 
   function takeTyped() {
-    const button = answers()[Number(state.typed) - 1];
+    const button = answers().find((one) => one.dataset.typed === state.typed);
     state.typed = "";
     if (button) pressed(button);
   }
