@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -23,9 +24,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FETCHED = 0.1
-"""A module is fetched from the cache, or begun by another process, once searches by the ordinary machine have taken so many seconds."""
+"""A module is fetched from the cache once searches by the ordinary machine have taken so many seconds, or one of them would; by another
+process it is begun once they have."""
 MADE = 0.001
 """Where there can be no such process one is made once they have taken so many for each instruction of the program."""
+Expect = Callable[[float], None]
+"""How a search tells how many seconds it will take by the machine that it has."""
+
+
+class _Slow(Exception):
+    """The ordinary machine would take longer for a search than it takes to fetch the module that has been made."""
 
 
 class Tree(Protocol):
@@ -48,36 +56,57 @@ class Machines:
         self._may_be = True
         self._spent = 0.0
         self._is_kept: bool | None = None
+        self._is_begun = False
         self._making: Apart | None = None
 
     def begin(self, engine: Engine) -> None:
         """Have the module made by another process, while searches go on by the ordinary machine; nothing where there is one already, or
         where there can be no such process."""
-        if self._is_kept is not None:
+        if self._is_begun:
             return
+        self._is_begun = True
         players, options, key = engine.instance.players, engine.instance.options, engine.cache_key
-        self._is_kept = is_kept(engine.instance, MOST_DECISIONS, options, key)
-        if not self._is_kept and key is not None and can_run():
+        if not self._is_at_hand(engine) and key is not None and can_run():
             from custumal.interpreter.cache.apart import module_apart  # noqa: PLC0415  # most modules have been made before
 
             self._making = module_apart(players, options, MOST_DECISIONS, key)
 
-    def search(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree], T]) -> T:
-        """Search by the fast machine where there is one, and once more by the ordinary one where it can't go on."""
+    def search(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree, Expect], T]) -> T:
+        """Search by the fast machine where there is one, and once more by the ordinary one where it can't go on; begun by the ordinary one,
+        and told that this will take long, by the fast one if it has only to be fetched."""
+        try:
+            return self._searched(engine, state, seed, run)
+        except _Slow:
+            self._spent = max(self._spent, FETCHED)
+            return self._searched(engine, state, seed, run)
+
+    def _searched(self, engine: Engine, state: Position, seed: int, run: Callable[[Tree, Expect], T]) -> T:
         module = self._fetched(engine)
         if module is not None:
             from custumal.interpreter.search.fast import FastTree  # noqa: PLC0415  # wasmtime is there
             from custumal.interpreter.wasm.play.games import Trapped  # noqa: PLC0415
 
-            try:
-                return run(FastTree(module, engine, state, seed))
-            except (Unsupported, Trapped):
-                pass
+            with suppress(Unsupported, Trapped):
+                return run(FastTree(module, engine, state, seed), lambda _: None)
         began = time.perf_counter()
         try:
-            return run(PlainTree(engine, state, seed))
+            return run(PlainTree(engine, state, seed), lambda seconds: self._weigh(engine, seconds))
         finally:
             self._spent += time.perf_counter() - began
+
+    def _weigh(self, engine: Engine, seconds: float) -> None:
+        """Whether a search of so many seconds by the ordinary machine should rather be made by a module that has been made.
+
+        Raises:
+            _Slow: it should.
+        """
+        if seconds > FETCHED > self._spent and self._module is None and self._may_be and self._is_at_hand(engine):
+            raise _Slow
+
+    def _is_at_hand(self, engine: Engine) -> bool:
+        if self._is_kept is None:
+            self._is_kept = is_kept(engine.instance, MOST_DECISIONS, engine.instance.options, engine.cache_key)
+        return self._is_kept
 
     def _fetched(self, engine: Engine) -> WasmGames | None:
         if self._module is None and self._may_be and self._is_worth_it(engine):

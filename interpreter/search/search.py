@@ -22,8 +22,9 @@ from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.scores import scores
 from custumal.interpreter.search.levels import MOST_ITERATIONS, Budget
-from custumal.interpreter.search.machines import Tree, machines
-from custumal.interpreter.search.payoffs import scale_of, teams
+from custumal.interpreter.search.machines import Expect, Tree, machines
+from custumal.interpreter.search.payoffs import Tried, scale_of, teams
+from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked, best_first
 
 EACH = 25
@@ -34,6 +35,10 @@ TRIALS = 12
 """Playouts from which a search learns what points are worth."""
 TRIED_WORLDS = 4
 """The positions, of those that the true one may be, from which they are made."""
+
+
+def _untold(_seconds: float) -> None:
+    """Nobody wants to know how long it takes."""
 
 
 class Search:
@@ -56,18 +61,24 @@ class Search:
     def run(self, budget: Budget) -> list[Ranked]:
         """The choices that were tried, the best first."""
         began = time.monotonic()
-        self._ranked = machines(self.engine).search(self.engine, self.state, self.seed, lambda tree: self._run(tree, budget, began))
+        self._ranked = machines(self.engine).search(
+            self.engine, self.state, self.seed, lambda tree, expect: self._run(tree, budget, began, expect)
+        )
         return self._ranked
 
     def ranked(self) -> list[Ranked]:
         """What was found, also by a search that was interrupted: proven victories, then what was tried most; proven defeats last."""
         return self._ranked
 
-    def _run(self, tree: Tree, budget: Budget, began: float) -> list[Ranked]:
+    def _run(self, tree: Tree, budget: Budget, began: float, expect: Expect = _untold) -> list[Ranked]:
         worlds = _Worlds(self.engine, self.state, self.seed, self.course, tree)
         before = scores(self.engine.evaluator, self.state if worlds.is_certain else worlds.first)
         spread = 1 if worlds.is_certain else TRIED_WORLDS
-        tried = [one for number in range(spread) for one in tree.tried(worlds.at(number), TRIALS // spread)]
+        bounds(self.engine, cut=True)  # found once, whoever searches
+        started, tried = time.perf_counter(), list[Tried]()
+        for number in range(spread):
+            tried += tree.tried(worlds.at(number), TRIALS // spread)
+            expect(_seconds(budget, (time.perf_counter() - started) / len(tried)))
         tree.begin(scale_of(before, tried, teams(self.engine, self.state)))
         self.tries = 0
         try:
@@ -86,6 +97,12 @@ class Search:
         if budget.iterations is not None and self.tries >= budget.iterations:
             return True
         return budget.seconds is not None and self.tries > 0 and time.monotonic() - began >= budget.seconds
+
+
+def _seconds(budget: Budget, each: float) -> float:
+    """How long a search takes in which each iteration takes so long."""
+    limits = [each * budget.iterations] if budget.iterations is not None else []
+    return min([*limits, *([] if budget.seconds is None else [budget.seconds])])
 
 
 class _Worlds:

@@ -160,10 +160,11 @@ class Plan:
         types = dict(_types(program))
         shapes = {one.items.id: self._hooks(one) for one in program.code if isinstance(one, Gather)}
         shapes |= dict.fromkeys(self.packed, PACKED_SHAPE)
+        logs = {*logs_of(program)}
         return {
             name: self._field_of(shapes[name]) if name in shapes else self._slot(types.get(name), program.frame[slot])
             for name, slot in program.slots.items()
-            if name not in logs_of(program)
+            if name not in logs
         }
 
     def _hooks(self, one: Gather) -> Shape:

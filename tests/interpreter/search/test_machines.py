@@ -42,7 +42,7 @@ GAMES = [
 def module_of(engine: Engine) -> Machines:
     """The machines of an engine, the fast one at hand."""
     found = machines(engine)
-    found._spent, found._is_kept = 1e9, False
+    found._spent, found._is_kept, found._is_begun = 1e9, False, True
     assert found._fetched(engine) is not None
     return found
 
@@ -69,6 +69,23 @@ def test_both_machines_find_the_same(name: str, players: int, iterations: int) -
         decision += 1
         carry_out(engine, state, random.choice(choices), course)
     assert tried
+
+
+@pytest.mark.parametrize("is_made", [True, False])
+def test_a_long_search_fetches_a_module_that_is_made_at_once(is_made: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And finds the same as before; nothing is fetched or begun where none has been made, and nothing for a search that is quick."""
+    monkeypatch.setattr(of_machines, "is_kept", lambda *_: is_made)
+    engine = load_game("connect-four").engine(2)
+    state = engine.settled(engine.start(5))
+    assert Search(engine, state, 1).run(Budget(1))
+    assert machines(engine)._module is None
+    machines(engine)._spent = 0.0
+    monkeypatch.setattr(of_machines, "FETCHED", 1e-6)
+    search = Search(engine, state, 1)
+    found = search.run(Budget(200))
+    assert (machines(engine)._module is not None) is is_made
+    assert machines(engine)._making is None
+    assert found == search._run(PlainTree(engine, state, 1), Budget(200), time.monotonic())
 
 
 def test_where_a_module_cannot_go_on_the_ordinary_machine_searches(monkeypatch: pytest.MonkeyPatch) -> None:
