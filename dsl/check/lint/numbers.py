@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from custumal.dsl.base.types import Row, Set, Thing, bare
+from custumal.dsl.check.declarations.sizes import at_most
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
 from custumal.dsl.check.lint.twice import rules_of
-from custumal.dsl.check.typing.intervals import COMPARISONS, compared
+from custumal.dsl.check.typing.intervals import COMPARISONS, bounds, compared
 from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly
 from custumal.dsl.diagnostics.catalogue.things import changing_size
-from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_fails
-from custumal.dsl.model import Call, Const, Expr, GameModel, Op, Read, Rule
+from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_enough, never_fails
+from custumal.dsl.model import Action, Call, ChoiceEntry, Const, Expr, GameModel, Op, Read, Rule, Step
 from custumal.dsl.model.expression_walk import every_step, parts
 
 _CHANGING = frozenset({
@@ -28,6 +30,7 @@ LIMIT = 10_000 * BUDGET
 def lint(cx: Context, game: GameModel) -> None:
     """All checks of numbers."""
     _constant(cx, game)
+    _candidates(cx, game)
     _changing(cx, game)
     _costs(cx, game)
 
@@ -91,6 +94,28 @@ def _both(a: bool | None, b: bool | None) -> bool | None:
 
 def _opposite(value: bool | None) -> bool | None:
     return None if value is None else not value
+
+
+def _candidates(cx: Context, game: GameModel) -> None:
+    """Choices for which there is never enough to choose from."""
+    deeds: tuple[Action | Step | Rule, ...] = (*game.actions.values(), *every_step(game), *game.standing)
+    for entry in (entry for deed in deeds if deed.decision is not None for entry in deed.decision.entries):
+        needed, found = _needed(entry), at_most(cx.declared, bare(entry.among.type))
+        if found is not None and found < needed and not (found == 0 and _is_of_things(entry)):
+            cx.report.tell(entry.among.span, never_enough(needed, found))
+
+
+def _is_of_things(entry: ChoiceEntry) -> bool:
+    """Whether things are chosen: that there are none of a kind is told at the kind."""
+    of = bare(entry.among.type)
+    return isinstance(of.inner if isinstance(of, Set) else of, Thing | Row)
+
+
+def _needed(entry: ChoiceEntry) -> int:
+    """How many candidates it takes at the least."""
+    if entry.form == "exactly":
+        return bounds(entry.amount.type)[0] or 0 if entry.amount is not None else 0
+    return 1 if entry.form == "one" else 0
 
 
 # ---------------------------------------------------------------- boards and bounds that would change

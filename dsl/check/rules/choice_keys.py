@@ -28,6 +28,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks, is_half_read
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.check.symbols.vocabulary import seat_number
+from custumal.dsl.check.typing.intervals import is_empty
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
@@ -196,7 +197,8 @@ def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
         case Anything() | Bundle() | Column() | Line() | Border() | Corner() | Half():
             _names(cx, node)
         case Number(low, high) if isinstance(node, sx.Number):
-            if (low is not None and node.value < low) or (high is not None and node.value > high):
+            # a range without numbers is told where it stands, and that the choice is none where the scenario is run
+            if not is_empty(of) and ((low is not None and node.value < low) or (high is not None and node.value > high)):
                 cx.report.tell(node.span, not_within(node.value, low, high))
         case _:
             cx.ex.check(node, _SCOPE, of)

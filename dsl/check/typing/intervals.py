@@ -33,8 +33,9 @@ COMPARISONS = ("lt", "le", "gt", "ge", "eq")
 
 
 def compared(name: str, a: Type, b: Type) -> bool | None:
-    """What a comparison of numbers always gives, by their bounds; None where it may give both, or compares something else."""
-    if not isinstance(a, Number) or not isinstance(b, Number) or fits_nowhere(a) or fits_nowhere(b):
+    """What a comparison of numbers always gives, by their bounds; None where it may give both, compares something else, or is never made
+    since there is no number within them."""
+    if not isinstance(a, Number) or not isinstance(b, Number) or fits_nowhere(a) or fits_nowhere(b) or is_empty(a) or is_empty(b):
         return None
     if name in ("gt", "ge"):
         return compared({"gt": "lt", "ge": "le"}[name], b, a)
@@ -46,6 +47,11 @@ def compared(name: str, a: Type, b: Type) -> bool | None:
     if a.high is not None and b.low is not None and a.high + strict <= b.low:
         return True
     return False if a.low is not None and b.high is not None and a.low + strict > b.high else None
+
+
+def is_empty(of: Number) -> bool:
+    """Whether no number is of this type, as none is within 5 to 3."""
+    return of.low is not None and of.high is not None and of.low > of.high
 
 
 def fits_nowhere(of: Type) -> bool:

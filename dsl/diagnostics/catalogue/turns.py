@@ -266,3 +266,12 @@ ALWAYS_FAILS = Code("always-fails", WARNING, "A restriction holds in no position
 
 def always_fails() -> Problem:
     return ALWAYS_FAILS.says("This restriction always fails.")
+
+
+NO_CANDIDATES = Code("no-candidates", WARNING, "There is never enough to choose from, so what it belongs to can never be chosen.")
+
+
+def never_enough(needed: int, most: int) -> Problem:
+    there = "nothing" if most == 0 else f"at most {most}"
+    wanted = "" if needed == 1 else f", and {needed} are to be chosen"
+    return NO_CANDIDATES.says(f"There is always {there} to choose from here{wanted}.")
