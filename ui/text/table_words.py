@@ -32,7 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
     "you-are": {"en": "you: {seats}", "fr": "vous : {seats}"},
     "you-watch": {"en": "you look on", "fr": "vous regardez"},
     "why": {"en": "Why not?", "fr": "Pourquoi pas ?"},
-    "why-ask": {"en": "What can't be chosen, or a rule", "fr": "Ce qui ne va pas, ou une règle"},
+    "why-ask": {"en": "What can't be chosen, or a rule", "fr": "Un choix, ou une règle"},
     "ask": {"en": "Ask", "fr": "Demander"},
     "links": {"en": "Who plays where", "fr": "Qui joue où"},
     "on-this": {"en": "{seat}: on this device", "fr": "{seat} : sur cet appareil"},

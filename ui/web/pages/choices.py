@@ -71,7 +71,7 @@ def _answers(sight: Sight, building: Building) -> Markup:
 
 
 def _filter(sight: Sight, asked: Question) -> Part:
-    if len(asked.answers) <= _FILTERED:
+    if len(asked.answers) <= _FILTERED or asked.amounts:
         return None
     field = tag(
         "input", type="search", class_="filter", autocomplete="off", aria_label=sight.said("filter"), placeholder=sight.said("filter")
