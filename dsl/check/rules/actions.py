@@ -70,10 +70,11 @@ def _is_chosen(entry: Entry) -> bool:
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:
     choose = entry.entries("choose")
-    forbidding = [(key, each.id) for key in ("require", "ensure", "prefer") for each in entry.entries(key)]
-    parts = (*(f"{key}.{name}" for key, name in forbidding), "cost", "limit", "consent")
+    forbidding = (f"{key}.{each.id}" for key in ("require", "ensure", "prefer") for each in entry.entries(key))
+    parts = (*forbidding, "cost", "limit", "consent")
     with cx.numbering(f"{entry.address}()"):
         actor = cx.ex.locals.new("me", SEAT, entry.key.span)
+    cx.declared.waivable[entry.address] = tuple(f"{entry.address}.{part}" for part in parts)
     return ActionInfo(
         entry.id,
         entry.address,
@@ -81,8 +82,6 @@ def _info(cx: Context, entry: Entry) -> ActionInfo:
         parameters=(),
         entries=tuple(each.id for each in choose),
         lets=frozenset(each.id for each in choose if each.slot("let") is not None),
-        restrictions=tuple(name for _, name in forbidding),
-        waivable=tuple(f"{entry.address}.{part}" for part in parts),
         as_one=entry.text("as-one") not in (None, "false"),  # what is no truth has been reported, and may be meant so
         is_torn=is_half_read(entry),
     )

@@ -8,7 +8,6 @@ from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Se
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb
 from custumal.dsl.check.typing import coercion
-from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import heights_as_rows
 from custumal.dsl.diagnostics.catalogue.things import no_such_position
@@ -115,8 +114,7 @@ def _build(phrase: Phrase) -> Effect | None:
     if zone is None or zone.form != "cubes":
         phrase.cx.report.tell(place.span, not_cubes(place.type))
         return None
-    levels = bounds(zone.sizes[2])[1] if len(zone.sizes) > 2 else None
-    if levels is not None and any(height > levels for height in heights):
+    if heights and not phrase.cx.words.has_level(zone.name, str(max(heights))):
         phrase.cx.report.tell(phrase.after["to"].span, no_such_position(zone.name, max(heights)))
     return Build(phrase.condition, phrase.span, place, tuple(heights))
 

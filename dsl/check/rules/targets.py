@@ -78,7 +78,7 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
         info = words.definition(word.partition(".")[2])
         return Target(word, _as_lent(info.parameters), words.is_lost(info.name)) if info is not None and info.address == word else None
     action = _action(cx, head, word)
-    if action is not None and (word == action.address or (head == "waive" and word in action.waivable)):
+    if action is not None and (word == action.address or (head == "waive" and word in words.waivable(action.address))):
         is_action = words.action(action.name) == action
         return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters), action.is_torn)
     if head == "restrict" and words.asks(word):
@@ -130,7 +130,7 @@ def _known(cx: Context, head: str) -> list[str]:
     if head in _HOOKS or head == "waive":
         found += [*words.step_addresses(), "gain", "lose", *(("move", "draw", "roll") if words.kind_names() else ())]
     if head == "waive":
-        found += [part for action in actions if action is not None for part in action.waivable]
+        found += [part for action in actions if action is not None for part in words.waivable(action.address)]
         found += words.standing_addresses()
     return found
 

@@ -58,9 +58,11 @@ class Declared:
         self.zone_names = tuple(entry.id for entry in document.section("zones"))
         self.zones: dict[str, Zone] = {}
         self.zone_infos: dict[str, ZoneInfo] = {}
+        self.zone_sizes: dict[str, tuple[Type, ...]] = {}
         self.kept: dict[str, Kept] = {}
         self.definitions: dict[str, DefinitionInfo] = {}
         self.actions: dict[str, ActionInfo] = {}
+        self.waivable: dict[str, tuple[str, ...]] = {}
         self.procedures: dict[str, ActionInfo] = {}
         self.steps: dict[str, None] = {}
         self.has_torn_steps = False
@@ -100,13 +102,13 @@ class Declared:
         """`holds_unknown`: it holds things of a kind that is not there."""
         self.zones[zone.name] = zone
         shape = zone.shape
-        sizes = tuple(size.type for size in shape.sizes)
         info = ZoneInfo(
-            zone.name, zone.parameters, zone.holds, zone.one, shape.form, sizes, shape.list, shape.column,
+            zone.name, zone.parameters, zone.holds, zone.one, shape.form, shape.list, shape.column,
             shape.is_open, shape.edges, shape.turns, zone.room is not None, holds_unknown,
             shape.corners, shape.halves, shape.form == "grid" and shape.is_tiled,
         )  # fmt: skip
         self.zone_infos[zone.name] = info
+        self.zone_sizes[zone.name] = tuple(size.type for size in shape.sizes)
         self._mean(zone.name, replace(self._meaning(zone.name), zone=info))
 
     def add_kept(self, kept: Kept) -> None:

@@ -55,7 +55,7 @@ class RowInfo:
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    """A zone as `model.Zone` and its shape have it, of expressions the types only.
+    """A zone as `model.Zone` and its shape have it; how large it is is asked apart, as few need to know.
 
     `holds_unknown`: it holds things of a kind that is not there, which has been reported.
     """
@@ -65,7 +65,6 @@ class ZoneInfo:
     holds: str | None
     one: bool
     form: str
-    sizes: tuple[Type, ...]
     list: str | None
     column: str | None
     is_open: bool
@@ -125,9 +124,9 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class ActionInfo:
-    """An action or a procedure: who acts, what is handed over and what is chosen, and the restrictions that may be set aside.
+    """An action or a procedure: who acts, what is handed over and what is chosen; what may be set aside is asked apart.
 
-    `entries` are the ids of what is chosen, `lets` those that only give a name; `waivable` are addresses;
+    `entries` are the ids of what is chosen, `lets` those that only give a name;
     `is_torn`: some of what is handed over or chosen could not be read, which has been reported.
     """
 
@@ -137,7 +136,5 @@ class ActionInfo:
     parameters: tuple[Local, ...]
     entries: tuple[str, ...]
     lets: frozenset[str]
-    restrictions: tuple[str, ...]
-    waivable: tuple[str, ...]
     as_one: bool = False
     is_torn: bool = False

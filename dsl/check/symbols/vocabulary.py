@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from custumal.dsl.base.types import Type
+from custumal.dsl.base.types import Number, Type
 from custumal.dsl.check.incremental.findings import NOTHING_LENT, Lent
 from custumal.dsl.check.incremental.tracking import Tracked, tracked, unsettled
 from custumal.dsl.check.symbols.declared import NO_MEANING, Declared
@@ -91,6 +91,18 @@ class Vocabulary(Tracked):
         return self._declared.zone_infos.get(name)  # type: ignore[return-value]
 
     @tracked
+    def zone_sizes(self, name: str) -> tuple[Type, ...]:
+        """The types of the numbers that say how large a zone is; empty where none do."""
+        return self._declared.zone_sizes.get(name, ())
+
+    @tracked
+    def has_level(self, zone: str, number: str) -> bool:
+        """Whether cubes may lie as high as that on a board of cubes."""
+        sizes = self._declared.zone_sizes.get(zone, ())
+        levels = sizes[2].high if len(sizes) > 2 and isinstance(sizes[2], Number) else None
+        return levels is None or int(number) <= levels
+
+    @tracked
     def kind_called(self, name: str) -> KindInfo | None:
         return self._declared.kinds.get(name)
 
@@ -125,6 +137,20 @@ class Vocabulary(Tracked):
     @tracked
     def action(self, name: str) -> ActionInfo | None:
         return self._declared.actions.get(name)
+
+    @tracked
+    def waivable(self, address: str) -> tuple[str, ...]:
+        """The addresses of what may be set aside of the action or procedure at an address."""
+        return self._declared.waivable.get(address, ())
+
+    @tracked
+    def ignorable(self, action: str) -> tuple[str, ...]:
+        """What `ignoring` may name of an action: what is chosen for it, and what may forbid it."""
+        found = self._declared.actions.get(action)
+        if found is None:
+            return ()
+        parts = (address.rpartition(".")[2] for address in self._declared.waivable[found.address])
+        return tuple(dict.fromkeys((*found.entries, *parts)))
 
     @tracked
     def entry_types(self, action: str) -> Mapping[str, Type]:

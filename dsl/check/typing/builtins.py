@@ -153,7 +153,7 @@ def _of_cell(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span
     if form == "cubes" and word == "column":
         return Op(Column(zone.name), span, "column-of", (first,))
     if word in _CELL_NUMBERS and form in _CELL_NUMBERS[word]:
-        return Op(_place_on(zone, word), span, word, (first,))
+        return Op(_place_on(ex, zone, word), span, word, (first,))
     if word in _CELL_MAYBE and (form in ("ring", "track") or (form == "cubes" and word in ("under", "above"))):
         of: Type = cell if form == "ring" else maybe(cell)
         return Op(of, span, _CELL_MAYBE[word], (first,))
@@ -166,11 +166,12 @@ def _of_cell(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Span
     return _holder(word, first, zone, span)
 
 
-def _place_on(zone: ZoneInfo, word: str) -> Type:
+def _place_on(ex: Expressions, zone: ZoneInfo, word: str) -> Type:
     """What a coordinate can be: of a board that has borders, at most what its size is."""
-    if word == "index" or len(zone.sizes) < 2:
+    sizes = () if word == "index" else ex.words.zone_sizes(zone.name)
+    if len(sizes) < 2:
         return INDEX
-    return Number(1, bounds(zone.sizes[_DIRECTION[word]])[1])
+    return Number(1, bounds(sizes[_DIRECTION[word]])[1])
 
 
 def _slot_word(zone: ZoneInfo) -> str | None:
@@ -202,7 +203,7 @@ def _of_place(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Spa
     if word in ("top", "bottom") and zone.form == "pile" and zone.holds is not None:
         return Op(maybe(Thing(zone.holds)), span, word, (first,))
     if shaped and word == "cells":
-        return Op(Set(Cell(zone.name), filled=True, at_most=_size(zone)), span, "cells", (first,))
+        return Op(Set(Cell(zone.name), filled=True, at_most=_size(ex.words.zone_sizes(zone.name))), span, "cells", (first,))
     if zone.form == "cubes" and word == "columns":
         return Op(Set(Column(zone.name), filled=True), span, "columns", (first,))
     if zone.form == "grid" and word == "middle":
@@ -212,11 +213,11 @@ def _of_place(ex: Expressions, word: str, first: Expr, zone: ZoneInfo, span: Spa
     return _holder(word, first, zone, span)
 
 
-def _size(zone: ZoneInfo) -> int | None:
+def _size(sizes: tuple[Type, ...]) -> int | None:
     total = 1
-    if not zone.sizes:  # slots that are named by what each thing has printed on it
+    if not sizes:  # slots that are named by what each thing has printed on it
         return None
-    for size in zone.sizes:
+    for size in sizes:
         high = size.high if isinstance(size, Number) else None
         if high is None:
             return None

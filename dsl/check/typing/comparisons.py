@@ -169,7 +169,7 @@ def can(ex: Expressions, node: sx.Can, scope: Scope, _wanted: Type | None) -> Ex
     if action is None:
         guess = nearest(node.action.text, ex.words.action_names())
         return ex.error(node.action.span, no_action(node.action.text, guess))
-    known = {*action.entries, *action.restrictions, "cost", "limit", "consent"}
+    known = ex.words.ignorable(node.action.text) if node.ignoring else ()
     for word in node.ignoring:
         if word.text not in known:
             guess = nearest(word.text, known)

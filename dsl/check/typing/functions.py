@@ -110,8 +110,9 @@ def _cell_at(ex: Expressions, node: sx.Apply, place: Expr, zone: ZoneInfo, scope
         return ex.error(node.span, position_has_numbers(zone.name, needed, len(given)))
     key = Symbol(zone.list) if zone.list is not None and zone.form in ("slots", "graph") else NUMBER
     coordinates = tuple(ex.check(g, scope, key) for g in given)
-    total = key != NUMBER or (bool(zone.sizes) and all(_inside(c, s) for c, s in zip(coordinates, zone.sizes, strict=False)))
-    for c, s in zip(coordinates, zone.sizes, strict=False):
+    sizes = ex.words.zone_sizes(zone.name)
+    total = key != NUMBER or (bool(sizes) and all(_inside(c, s) for c, s in zip(coordinates, sizes, strict=False)))
+    for c, s in zip(coordinates, sizes, strict=False):
         wrong = beyond(c.type, s)
         if wrong is not None:
             return ex.error(c.span, no_such_position(zone.name, wrong))

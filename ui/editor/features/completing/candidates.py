@@ -90,8 +90,7 @@ def _asked(context: Context, found: Found) -> Iterator[Item]:
     words = context.words
     action = words.action(found.around) if found.asked == "ignoring" else None
     if action is not None:
-        known = dict.fromkeys((*action.entries, *action.restrictions, "cost", "limit", "consent"))
-        yield from (Item(word, "reference", f"of {found.around}") for word in known)
+        yield from (Item(word, "reference", f"of {found.around}") for word in words.ignorable(found.around))
     elif found.asked == "action":
         yield from (Item(word, "verb", _handed_over(context, word)) for word in words.action_names())
     elif found.asked == "step":
