@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from weakref import proxy
 
 from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
 from custumal.dsl.check.declarations.type_names import parameters, type_of
@@ -24,10 +25,13 @@ _LONGEST_CHAIN = 20
 
 
 class Definitions:
-    """Types the bodies on demand; `chain` is what is being typed at the moment."""
+    """Types the bodies on demand; `chain` is what is being typed at the moment.
+
+    The context knows it and not the other way round: without a circle, all that a check has made goes as soon as nobody needs it.
+    """
 
     def __init__(self, cx: Context) -> None:
-        self.cx = cx
+        self.cx: Context = proxy(cx)
         self.chain: list[str] = []
         self.report = cx.report
         self.entries: dict[str, Entry] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from weakref import proxy
 
 from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
 from custumal.dsl.check.entries.context import Context
@@ -247,10 +248,13 @@ def limit(cx: Context, entry: Entry, scope: Scope) -> Limit | None:
 
 
 class EntryTypes:
-    """The types of what actions choose, found when `can A(args)` first needs them, before the actions are typed in full."""
+    """The types of what actions choose, found when `can A(args)` first needs them, before the actions are typed in full.
+
+    The context knows it and not the other way round, as with `Definitions`.
+    """
 
     def __init__(self, cx: Context) -> None:
-        self.cx = cx
+        self.cx: Context = proxy(cx)
         self.known: dict[str, dict[str, Type]] = {}
 
     def of(self, action: str) -> dict[str, Type]:
