@@ -3,7 +3,7 @@
 A real server in a process of its own, spoken to as an editor does it: files of King's Abbey are open, one of its variants beside them. A
 letter is typed somewhere in a sentence, and counted is what the server spends until the problems of that file are told, and until the
 problems of all that is open are (the variant is checked again when its game changes); then another letter, and what it spends until
-something is offered.
+something is offered, and after that until the problems of the file are told.
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ def measured(path: Path, variant: Path) -> tuple[list[float], list[float], list[
         before = server.cpu()
         server.ask("textDocument/completion", textDocument={"uri": typist.uri}, position=typist.types(dice))
         offered.append(server.cpu() - before)
+        before = server.cpu()
         typist.waits()
+        told.append(server.cpu() - before)
         server.rested()
     memory = server.memory()
     server.process.kill()

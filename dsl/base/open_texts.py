@@ -11,17 +11,28 @@ from pathlib import Path
 _REAL: ContextVar[dict[str, str] | None] = ContextVar("where paths lead", default=None)
 _OPEN: ContextVar[Mapping[str, str]] = ContextVar("open texts", default={})  # noqa: B039  # never written to
 
+_PASSING: ContextVar[bool] = ContextVar("texts are looked at once", default=False)
+
 
 @contextmanager
-def open_texts(texts: Mapping[Path, str]) -> Iterator[None]:
-    """While this lasts, these texts stand in the place of the files of these paths, and links lead where they led at first."""
-    real = _REAL.set({})
+def open_texts(texts: Mapping[Path, str], *, in_passing: bool = False) -> Iterator[None]:
+    """While this lasts, these texts stand in the place of the files of these paths, and links lead where they led at first.
+
+    `in_passing`: they are looked at once, and the next texts of these files will be like those before.
+    """
+    real, passing = _REAL.set({}), _PASSING.set(in_passing)
     token = _OPEN.set({real_path(path): text for path, text in texts.items()})
     try:
         yield
     finally:
         _OPEN.reset(token)
+        _PASSING.reset(passing)
         _REAL.reset(real)
+
+
+def is_in_passing() -> bool:
+    """Whether the texts that are open are looked at once only."""
+    return _PASSING.get()
 
 
 def real_path(path: Path) -> str:

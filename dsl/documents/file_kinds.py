@@ -6,7 +6,8 @@ its reader names the key that is misspelt or missing.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from custumal.dsl.base.file_names import SCENARIOS, VARIANTS, is_of_accepted
@@ -48,8 +49,14 @@ def file_kind(path: Path) -> FileKind | None:
         return said
     if is_among_variants(path):
         return _misspelt(keys, ("variant",)) or FileKind("variant")
-    found = _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
+    found = _by_keys(tuple(keys))
     return FileKind("scenarios") if found is None and is_among_scenarios(path) else found
+
+
+@lru_cache(maxsize=64)
+def _by_keys(keys: tuple[str, ...]) -> FileKind | None:
+    """What a file is by the names of its keys; known for a while, as the files of a game are read again and again."""
+    return _misspelt(keys, KINDS[:2]) or _by_other_keys(keys)
 
 
 def is_among_variants(path: Path) -> bool:
@@ -89,7 +96,7 @@ def nearly_a_kind(keys: Iterable[str], meant: tuple[str, ...]) -> str | None:
     return next((key for key in keys if key not in known and nearest(key, meant) is not None), None)
 
 
-def _misspelt(keys: dict[str, str], meant: tuple[str, ...]) -> FileKind | None:
+def _misspelt(keys: Collection[str], meant: tuple[str, ...]) -> FileKind | None:
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # likewise
 
     if not keys or "rulebook" in keys:
@@ -99,7 +106,7 @@ def _misspelt(keys: dict[str, str], meant: tuple[str, ...]) -> FileKind | None:
     return None if key is None or kind is None else FileKind(kind, key)
 
 
-def _by_other_keys(keys: dict[str, str]) -> FileKind | None:
+def _by_other_keys(keys: Collection[str]) -> FileKind | None:
     """What a file is that says it by no key: a variant has keys that stand in no other file."""
     from custumal.dsl.keys import FILES, FORMS  # noqa: PLC0415  # likewise
 

@@ -67,6 +67,23 @@ def with_scenarios(files: GameFiles, file: Path) -> GameFiles:
     return replace(files, scenarios=(*files.scenarios, read), sources=sources, found_later=(*files.found_later, *report.sorted()))
 
 
+def read_again(files: GameFiles, file: Path) -> GameFiles:
+    """The files of a game as they were read, but for one, which is read as it is now; what is wrong is told of this one only."""
+    name = next((name for name, source in files.sources.items() if real_path(source.path) == real_path(file)), None)
+    if name is None:
+        return files
+    report, sources, sound = Report(), files.sources.copy(), dict(files.sound)
+    folder = _Folder(files.path, files.rules, prefix_of(files.path, files.name), sources, sound)
+    if files.rulebook is not None and files.rulebook.file == name:
+        files = replace(files, rulebook=folder.read(file, "rulebook", report))
+    elif any(document.file == name for document in files.scenarios):
+        read = (folder.read(file, "scenario", report) if document.file == name else document for document in files.scenarios)
+        files = replace(files, scenarios=tuple(document for document in read if document is not None))
+    else:
+        files = replace(files, rules=read_game(files.path, report, sources, files.name, sound.get(files.name)))
+    return replace(files, sources=sources, found=tuple(report.sorted()), found_later=())
+
+
 _PLACES = {"variant": "`variants`", "game": "a folder of its own"}
 """Where files lie that stand among scenarios by mistake."""
 _ABOUT = {"rulebook": "rulebook", "scenario": "of"}

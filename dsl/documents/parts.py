@@ -138,7 +138,12 @@ def _size(tree: Node) -> int:
 
 def _called(tree: Mapping) -> str:
     """The key under which a file names what it includes; a misspelt one will be reported, and is read as what was meant."""
-    return INCLUDES if INCLUDES in tree else next((key.text for key, _ in tree if nearest(key.text, (INCLUDES,))), INCLUDES)
+    return INCLUDES if INCLUDES in tree else next((key.text for key, _ in tree if _means_includes(key.text)), INCLUDES)
+
+
+@lru_cache(maxsize=64)
+def _means_includes(key: str) -> bool:
+    return nearest(key, (INCLUDES,)) is not None
 
 
 def joined(trees: list[Mapping], report: Report) -> Mapping:

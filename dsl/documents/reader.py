@@ -117,9 +117,11 @@ class Reader:
         form, present = FILES["game"], {key.text for key, _ in tree}
         meant: dict[str, str] = {}
         for key, value in tree:
+            if key.text in form.keys or homes(key.text):
+                continue
             may_be = [name for name in SECTION_NAMES if name not in present and faults.may_hold(form.keys[name].holds, value)]
             near = nearest(key.text, may_be)
-            if key.text not in form.keys and not homes(key.text) and near is not None and near not in meant.values():
+            if near is not None and near not in meant.values():
                 meant[key.text] = near
                 self.report.tell(key.span, misspelt_key(form.a, key.text, near))
         return replace(tree, pairs=tuple((_renamed(key, meant.get(key.text)), value) for key, value in tree), _index={}) if meant else tree

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS, Limits
+from custumal.dsl.base.open_texts import is_in_passing
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.yaml.regrown import Regrown
 from custumal.dsl.yaml.source import Sources, SourceText, check_text, normalised, read_source
@@ -31,7 +32,7 @@ def load_source(source: SourceText, report: Report, limits: Limits = LIMITS) -> 
     """The tree of a source; None if it cannot be read at all, which is reported."""
     tree, found = _last_of(source.name)(source, limits)
     report.extend(found)
-    if tree is not None:
+    if tree is not None and not is_in_passing():
         _LATEST.keep(source, tree)
     return tree
 

@@ -16,6 +16,7 @@ from custumal.dsl.check.paths import Base, Checks, NoBaseError, RuleFile, base_o
 from custumal.dsl.check.typing.expressions import Probe
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.game_files import GameFiles, read_again
 from custumal.dsl.yaml.source import SourceText, normalised
 from custumal.ui.editor.index import Index
 from custumal.ui.terminal.commands.check import find_base
@@ -121,8 +122,20 @@ class Workspace:
         """Check what a file belongs to as if it had this text, with a probe, and keep nothing of it."""
         unit = self.unit(path)
         caches = {game: cache.for_other_texts() for game, cache in self._filled.items()}
-        with open_texts(self.texts | {path: text}):
+        with open_texts(self.texts | {path: text}, in_passing=True):
+            game = _game_of(unit)
+            if game is not None and game in caches:
+                caches[game].files = self._files_with(game, path)
             check_file(Checks(), unit, find_base, caches, None, Inspection(probe))
+
+    def _files_with(self, game: Path, path: Path) -> GameFiles | None:
+        """The files of a game as they were last checked, with one of them as it is now; None where others have changed since."""
+        files = None if game not in self._current else self._current[game].files
+        if files is None:
+            return None
+        sources = {source.path: source.text for source in files.sources.values()}
+        others = (each for each in self.texts if each != path and each in sources)
+        return read_again(files, path) if all(sources[each] == normalised(self.texts[each]) for each in others) else None
 
     def context(self, path: Path) -> Context | None:
         """What the last check that could read the files worked with, of what a file belongs to; of a variant that never could be read, of
