@@ -16,6 +16,8 @@ from custumal.ui.web.store.store import Listed
 
 MOST_LISTED = 50
 """So many tables stand on one page of the list."""
+_HEADS = ("table-game", "table-seats", "table-since", "table-choices", "table-pages")
+"""What stands in the columns; on a narrow screen in each row before what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,7 @@ def tables_page(found: TableList) -> str:
 def _listed(found: TableList) -> Markup:
     if not found.tables:
         return tag("p", said("no-tables", found.language))
-    words = ("table-game", "table-seats", "table-since", "table-choices", "table-pages")
-    heads = tag("tr", (tag("th", said(word, found.language), scope="col") for word in words), tag("td"), tag("td"))
+    heads = tag("tr", (tag("th", said(word, found.language), scope="col") for word in _HEADS), tag("td"), tag("td"))
     rows = (_row(found, one, pages) for one, pages in zip(found.tables, found.pages, strict=True))
     return tag("div", tag("table", tag("thead", heads), tag("tbody", rows), class_="tables"), class_="wide")
 
@@ -51,12 +52,13 @@ def _row(found: TableList, one: Listed, pages: int) -> Markup:
     record = Record.from_json(one.header)
     name = " + ".join((record.game, *record.variants))
     link = tag("a", name, href=f"/t/{one.host}", aria_label=said("table-open", found.language, game=name))
+    heads = [said(word, found.language) for word in _HEADS[1:]]
     seats = ", ".join(said("person", found.language) if who == HUMAN else who for who in record.seats)
     return tag(
         "tr",
         tag("th", link, scope="row"),
-        (tag("td", text, class_="text") for text in (seats, one.created)),
-        (tag("td", str(number)) for number in (one.choices, pages)),
+        (tag("td", text, class_="text", data_head=head) for head, text in zip(heads, (seats, one.created), strict=False)),
+        (tag("td", str(number), data_head=head) for head, number in zip(heads[2:], (one.choices, pages), strict=True)),
         tag("td", _posting(found, one, "another", "new-table", name)),
         tag("td", _clearing(found, one, name)),
     )
