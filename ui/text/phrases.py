@@ -100,7 +100,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "hint-one": {"en": "There is only one choice: {choice}", "fr": "Il n'y a qu'un choix : {choice}"},
     "hint-head": {"en": "What a short search finds best, of 100 (0: lost, 100: won):",
                   "fr": "Ce qu'une courte recherche trouve de mieux, sur 100 (0 : perdu, 100 : gagné) :"},
-    "hint-value": {"en": "{value}  {choice}  ({tries} tries)", "fr": "{value}  {choice}  ({tries} essais)"},
+    "hint-value": {"en": "{value}  {choice}  (tries: {tries})", "fr": "{value}  {choice}  (essais : {tries})"},
     "hint-proven": {"en": "{value}  {choice}  (proven)", "fr": "{value}  {choice}  (prouvé)"},
     "resumed": {"en": "The game goes on after {count} choices.", "fr": "La partie reprend après {count} choix."},
     "go-on-before": {"en": "Go on from before step {step}? {path} stays as it is. (yes, no)",

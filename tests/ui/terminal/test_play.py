@@ -1155,3 +1155,15 @@ def test_cells_are_called_as_the_board_is_drawn(play: Play) -> None:
     assert re.search(r"^Move - Piece\?\n1\) A2   2\) B2 ", out, re.MULTILINE)
     assert "white pawn E2 to E4" in out
     assert not re.search(r"\d,\d", out.partition("player 2:")[0])
+
+
+@pytest.mark.parametrize("name", ["monolyth", "monastery", "kings-abbey"])
+def test_a_hint_names_three_choices_in_lines_that_fit(name: str, play: Play) -> None:
+    code, out, _ = play(name, "--seed", "5", "--seat", "2=random", typed="hint\nquit\n")
+    assert code == 0
+    head, told = out[out.index("What a short search") :].split("> ")[0].split("\n", 1)
+    assert head.endswith("of 100 (0: lost, 100: won):")
+    assert max(map(len, told.splitlines())) <= 80
+    first = re.findall(r"^  (\d+)  \S", told, re.MULTILINE)
+    assert len(first) == 3 and all(0 <= int(value) <= 100 for value in first)
+    assert len(re.findall(r"\(tries: \d+\)|\(proven\)", re.sub(r"\s+", " ", told))) == 3

@@ -29,7 +29,7 @@ from custumal.ui.terminal.why.answer import Teller, Unknown
 from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import help_text, phrase
-from custumal.ui.text.style import Piece, folded, line
+from custumal.ui.text.style import Piece, broken, folded, line
 
 if TYPE_CHECKING:
     from custumal.ui.rulebook.rule_marks import RuleMarks
@@ -49,7 +49,8 @@ class Commands:
     def __call__(self, name: str, rest: str) -> str:
         """Carry out a command; answers what the play loop has to do: "" nothing, "again" ask anew, "quit" leave."""
         if name == "hint":
-            self.console.show(hint(self.session, self.describer))
+            told = hint(self.session, self.describer)
+            self.console.show(row for one in told for row in broken(one, self.console.width, "      "))
             return ""
         with working(phrase("works", self.describer.language)):
             return self._carried_out(name, rest)
