@@ -367,7 +367,7 @@ def play(  # noqa: PLR0913, PLR0917  # so many options were promised
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Decides all chance; without it every game is another.")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="NAME", help="Where to listen; 0.0.0.0 lets other machines in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8764, show_default=True, metavar="N", help="The port; 0 takes any.")
-@click.option("--store", metavar="FILE", help="Where tables are kept, instead of in the user's data folder.")
+@click.option("--store", "--db", "store", metavar="FILE", help="Where tables are kept, instead of in the user's data folder.")
 @click.option("--watch", is_flag=True, help="The table follows the rule files when they are saved.")
 @LANGUAGE
 def serve(  # noqa: PLR0913, PLR0917  # so many options were promised

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from custumal.dsl.base import cache_files
@@ -97,10 +98,16 @@ def is_kept(instance: Instance, most_decisions: int, options: Mapping[str, Value
 
 
 def _name(key: str, players: int, options: Mapping[str, Value], most_decisions: int) -> str:
-    from importlib.metadata import version  # noqa: PLC0415  # start-up is measured
-
-    stamp = f"{cache_files.code_stamp(_WRITER)} wasmtime {version('wasmtime')}"
+    stamp = f"{cache_files.code_stamp(_WRITER)} {_installed()}"
     return cache_files.key_for(f"{stamp} {key} {players} {sorted(options.items())} {most_decisions}")
+
+
+@cache
+def _installed() -> list[str]:
+    """The version of wasmtime, as it stands in the name of the folder in which its installation is described; nothing is loaded for it."""
+    found = find_spec("wasmtime")
+    places = found.submodule_search_locations if found is not None else None
+    return sorted(one.name for place in places or () for one in Path(place).parent.glob("wasmtime*"))
 
 
 def text_of(instance: Instance, program: Program, most_decisions: int) -> str:

@@ -20,7 +20,7 @@ from custumal.interpreter.program import PASS, ChoiceTuple, Point
 from custumal.ui.scene.describe import slots_of
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
-from custumal.ui.scene.shown import shown_zones
+from custumal.ui.scene.shown import seat_of, shown_zones
 from custumal.ui.svg.shapes.boards import board_of
 from custumal.ui.svg.table import table_svg
 from tests.support.scale import FULL, LARGE
@@ -119,6 +119,18 @@ def test_whatever_can_be_chosen_is_drawn_with_its_name(name: str) -> None:
             for choice in [one for one in engine.choices(state)[:200] if one != PASS]:
                 key = engine.key(state, choice)
                 assert not set(chosen(point, choice, key)) - drawn, key
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_a_seat_has_and_sees_is_drawn(name: str) -> None:
+    """Also where the display names a place only in the lines of the other seats."""
+    for engine, state, seat, _ in positions(name, 2 if name in LARGE and not FULL else POSITIONS):
+        look = looked_at(engine, state, seat)
+        drawn = {key for _, key in named(fromstring(table_svg(look)))}  # noqa: S314  # our own text
+        places = [(zone, instance) for zone in shown_zones(look) for instance in range(zone.instances) if seat_of(zone, instance) == seat]
+        for zone, instance in places:
+            if look.things(zone, instance)[0]:
+                assert place_name(engine.instance, zone, instance) in drawn
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -53,10 +53,10 @@ td.several { min-width: 11em; }
   :root { --paper: #fff; }
   body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.38; }
   h1 { font-size: 24pt; } h2 { font-size: 15pt; } h3 { font-size: 11.5pt; }
-  h2, h3 { break-after: avoid; } .rule, tr, .board, li { break-inside: avoid; } thead { display: table-header-group; }
+  h2, h3 { break-after: avoid; } .rule, tr, .board, main li { break-inside: avoid; } thead { display: table-header-group; }
   h3 + .remark, .remark:has(+ .board) { break-after: avoid; } .board + ul { break-before: avoid; }
-  li:last-child:not(:first-child) { break-before: avoid; }
+  main li:last-child:not(:first-child) { break-before: avoid; }
   p { orphans: 3; widows: 3; } a { text-decoration: none; } .wide { overflow: visible; }
-  nav { margin-right: 1px; border-radius: 0; font-size: 8.5pt; line-height: 1.25; }
+  nav { margin-right: 1px; border-radius: 0; font-size: 8.5pt; line-height: 1.25; } nav li li { break-inside: avoid; }
 }
 """

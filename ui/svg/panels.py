@@ -224,14 +224,14 @@ def _score(pen: Pen, seat: int) -> list[Drawing]:
 
 
 def _places_of(pen: Pen, seat: int) -> list[tuple[ZoneLayout, int]]:
-    """The places of a seat that no line of the display names."""
+    """The places of a seat that no line of the display names; boards, and what it holds for them, that no line of this seat names."""
     look = pen.look
     arrangement = look.hints.arrangement
     lines = arrangement.mine if seat == look.seat or not arrangement.others else arrangement.others
     of_seat = {item.name for line in lines for item in line}
     found = []
     for zone in shown_zones(look):
-        told = arrangement.named if board_of(zone) is None else of_seat
+        told = arrangement.named if board_of(zone) is None and zone.name not in look.hints.like else of_seat
         if has_seat(zone.zone) and zone.name not in told:
             at = next(i for i, of in enumerate(zone.zone.parameters) if isinstance(of, Seat))
             found += [
