@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.ui.editor.driving import PATIENCE
 from tests.ui.editor.test_bad_input import INITIALIZE, a_server, answer, message
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
@@ -85,11 +86,27 @@ async def test_a_server_ends_with_what_it_reads() -> None:
         assert await server.stderr.read() == b""
 
 
-async def test_a_client_that_ends_ends_no_other() -> None:
+SHUTDOWN, EXIT = message(id=2, method="shutdown"), message(method="exit")
+
+
+@pytest.mark.parametrize(("sent", "code"), [(INITIALIZE + SHUTDOWN + EXIT, 0), (INITIALIZE + EXIT, 1), (EXIT, 1)])
+async def test_a_server_ends_with_the_number_of_the_protocol(sent: bytes, code: int) -> None:
+    async with a_server_over_streams() as server:
+        assert server.stdin is not None and server.stderr is not None
+        server.stdin.write(sent)
+        await server.stdin.drain()
+        assert await server.wait() == code
+        assert await server.stderr.read() == b""
+
+
+@pytest.mark.parametrize("sent", [INITIALIZE + SHUTDOWN + EXIT, INITIALIZE + EXIT, EXIT], ids=["shut-down", "left", "left-at-once"])
+async def test_a_client_that_ends_ends_no_other(sent: bytes) -> None:
     async with a_server() as port:
-        (_, leaving), (reader, writer) = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
-        leaving.write(INITIALIZE + message(id=2, method="shutdown") + message(method="exit"))
+        (ended, leaving), (reader, writer) = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+        leaving.write(sent)
         await leaving.drain()
+        while await asyncio.wait_for(ended.read(4096), PATIENCE):
+            pass
         writer.write(INITIALIZE)
         assert "result" in await answer(reader, 1)
         writer.write(asks(2))

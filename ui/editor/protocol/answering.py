@@ -54,6 +54,11 @@ class Refused:
 class Answering(LanguageServerProtocol):
     """Answers requests that can't be understood, too, as far as can be seen which they are; of anything else the client is told."""
 
+    @property
+    def is_shut_down(self) -> bool:
+        """Whether the client has said that nothing more is asked."""
+        return self._shutdown
+
     def structure_message(self, data: dict[str, Any]) -> object:
         try:
             return super().structure_message(data)

@@ -31,7 +31,9 @@ REST = 0.5
 
 
 class Editor(LanguageServer):
-    """A server for one client."""
+    """A server for one client. `was_left`: it told the server to end without having it shut down first."""
+
+    protocol: Answering
 
     def __init__(self) -> None:
         super().__init__(NAME, version(NAME), text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental, protocol_cls=Answering)
@@ -42,6 +44,7 @@ class Editor(LanguageServer):
         self.counts: dict[RuleFile, Counts] = {}
         self.told: dict[Path, list[Diagnostic]] = {}
         self.has_terminal = False
+        self.was_left = False
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
         for method, (asked, options) in (REQUESTS | EDITS).items():
@@ -155,6 +158,10 @@ def _changed_on_disk(ls: Editor, params: lsp.DidChangeWatchedFilesParams) -> Non
         ls.check_soon(path_of(change.uri))
 
 
+def _left(ls: Editor, _: None) -> None:
+    ls.was_left = not ls.protocol.is_shut_down
+
+
 HANDLERS: dict[str, Callable[..., Any]] = {
     lsp.INITIALIZE: _initialized,
     lsp.TEXT_DOCUMENT_DID_OPEN: _opened,
@@ -162,4 +169,5 @@ HANDLERS: dict[str, Callable[..., Any]] = {
     lsp.TEXT_DOCUMENT_DID_SAVE: _saved,
     lsp.TEXT_DOCUMENT_DID_CLOSE: _closed,
     lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: _changed_on_disk,
+    lsp.EXIT: _left,
 }

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from threading import Event
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from custumal.ui.terminal.exit_codes import DONE
+from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.problems import UsageProblem, complain
 
 if TYPE_CHECKING:
@@ -46,13 +46,14 @@ def serve(port: int | None) -> int:
 
 
 def _serve_streams(editor: Editor) -> int:
-    """Speak over the standard streams; whatever else is printed goes where it disturbs nobody."""
+    """Speak over the standard streams; whatever else is printed goes where it disturbs nobody. The protocol has a number of its own, 1,
+    for a client that leaves without having shut down."""
     from custumal.ui.editor.protocol.answering import Resynchronised  # noqa: PLC0415  # as above
 
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr
     editor.start_io(cast("BinaryIO", Resynchronised(sys.stdin.buffer)), output)
-    return DONE
+    return PROBLEMS if editor.was_left else DONE
 
 
 async def _serve_all(port: int) -> None:
