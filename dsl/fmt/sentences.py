@@ -70,11 +70,11 @@ def _apart(before: str, word: str, dotted: bool) -> bool:
 
 def written(scalar: Scalar, text: str, *, flow: bool) -> str:
     """A sentence as a YAML scalar on one line, with `flow` inside `{…}` or `[…]`: plain if it can be, else quoted as it was."""
-    if _is_plain(text, flow=flow):
+    if is_plain(text, flow=flow):
         return text
     return f"'{text}'" if scalar.style == "single" else f'"{text}"'
 
 
-def _is_plain(text: str, *, flow: bool) -> bool:
+def is_plain(text: str, *, flow: bool) -> bool:
     """Whether YAML reads exactly this text where it stands without quotes."""
     return not (_NOT_PLAIN.search(text) or (flow and _NOT_IN_FLOW.search(text))) and resolve(text) == text

@@ -33,10 +33,11 @@ _BEFORE_QUOTES = " :,[{-"
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """`what` is "key" (a key of `form`), "id" (of an entry under `key`) or "value" (of `key`).
+    """`what` is "key" (a key of `form`; of a short entry also an id under `key`), "id" (of an entry under `key`) or "value" (of `key`).
 
     `text` is the file with the word in it; `typed` are the letters before the cursor, from column `first` to `last`. `entry` is where it
-    stands, None at the top; `before` is the sentence up to the word, `start` its start rule, both "" where no sentence stands.
+    stands, None at the top; `before` is the sentence up to the word, `start` its start rule, both "" where no sentence stands. `column`
+    is a key that the form does not have, as those of rows are.
     """
 
     what: str
@@ -51,6 +52,7 @@ class Cursor:
     taken: frozenset[str] = frozenset()
     start: str = ""
     before: str = ""
+    column: str = ""
 
 
 def cursor_at(path: Path, kind: str, text: str, line: int, column: int, base: Document | None = None) -> Cursor | None:
@@ -188,6 +190,9 @@ def _key(document: Document, around: Mapping, place: Cursor) -> Cursor | None:
         at_top = frozenset(line.partition(":")[0] for line in place.text.split("\n") if line[:1].strip() and ":" in line)
         return replace(place, what="key", form=FILES[document.kind], taken=at_top)
     for entry, slot, key in _slots(document):
+        if entry is not None and slot is not None and key is not None and entry.node is slot.node is around:
+            form = FORMS[entry.form]  # a short entry: the map is the value of its main key
+            return replace(place, what="key", form=form if form.is_long else None, key=key, entry=entry, taken=taken)
         if entry is not None and entry.node is around:
             return replace(place, what="key", form=FORMS.get(entry.form), entry=entry, taken=taken)
         if slot is not None and slot.node is around and key is not None and isinstance(key.holds.map, Entries):
@@ -231,7 +236,7 @@ def _value(document: Document, place: Cursor, sentences: list[tuple[str, Scalar]
         return None
     form = FILES[document.kind] if leaf.entry is None else FORMS.get(leaf.entry.form)
     key = None if form is None else form.keys.get(leaf.key)
-    found = replace(place, what="value", key=key, entry=leaf.entry, form=form)
+    found = replace(place, what="value", key=key, entry=leaf.entry, form=form, column=leaf.key if key is None else "")
     if not sentences and key is not None and key.holds.scalar == Literal("text"):
         return _in_hole(found, leaf.scalar)
     if not sentences:

@@ -86,14 +86,14 @@ def _sections(cx: Context, rulebook: Document | None) -> None:
 
 def _labels(cx: Context) -> None:
     labels = cx.document.section("names")
-    known = _everything(cx) if labels else set()
+    known = every_id(cx) if labels else set()
     for entry in labels:
         if entry.id not in known:
             guess = nearest(entry.id, known)
             cx.report.tell(entry.key.span, labels_nothing(entry.id, guess))
 
 
-def _everything(cx: Context) -> set[str]:
+def every_id(cx: Context) -> set[str]:
     """Every id of the game, whatever it names."""
     words, declared = cx.words, cx.declared
     found = {entry.id for address, entry in cx.document.addresses.items() if not address.startswith("names.")}

@@ -25,7 +25,15 @@ pytestmark = pytest.mark.slow
 SEED = 3
 MOST = 40 if FULL else 8
 """So many words of one file."""
-SOME = ("tic-tac-toe/game.yaml", "kings-abbey/variants/auction.yaml", "monolyth/variants/gentle-giants.yaml", "monolyth/scenarios/end.yaml")
+SOME = (
+    "monolyth/game.yaml",
+    "monastery/names.yaml",
+    "kings-abbey/rulebook.yaml",
+    "tic-tac-toe/game.yaml",
+    "kings-abbey/variants/auction.yaml",
+    "monolyth/variants/gentle-giants.yaml",
+    "monolyth/scenarios/end.yaml",
+)
 FOLDERS = {name: path.parent for name, path in shipped()}
 FILES = [str(path.relative_to(folder.parent)) for folder in FOLDERS.values() for path in sorted(folder.rglob("*.yaml"))] if FULL else SOME
 _WORD = re.compile(r"[A-Za-z][\w-]*")
@@ -33,7 +41,8 @@ _ADDRESSES = ("set", "replace", "add", "remove", "move")
 
 
 def offerable(view: View) -> list[Span]:
-    """The words of a file that name what is there: keys, rules, addresses of edits, words of sentences but for those that bind a name."""
+    """The words of a file that name what is there: keys, rules, addresses of edits, ids that labels are for, sections and sorts of rules,
+    words that are printed, words of sentences but for those that bind a name."""
     checked = view.result.checked
     documents = (view.own, *(() if checked is None else (checked.document,)))
     found = (leaf for document in documents for leaf in leaves(document))
@@ -48,8 +57,11 @@ def _is_here(view: View, leaf: Leaf) -> bool:
 def _words(view: View, leaf: Leaf) -> Iterator[Span]:
     if leaf.role == "value" and leaf.sentence is None and not _names_something(view, leaf):
         return
+    if leaf.role == "value" and _is_of_rules(leaf):
+        yield leaf.scalar.span_of(0, len(leaf.scalar.text))
+        return
     bound = [] if leaf.sentence is None else [word.span for word in words_of(leaf.sentence) if word.role == "binding"]
-    if leaf.role != "id":
+    if leaf.role != "id" or leaf.address.startswith("names."):
         spans = (leaf.scalar.span_of(found.start(), found.end()) for found in _WORD.finditer(leaf.scalar.text))
         yield from (span for span in spans if span not in bound)
 
@@ -57,9 +69,23 @@ def _words(view: View, leaf: Leaf) -> Iterator[Span]:
 def _names_something(view: View, leaf: Leaf) -> bool:
     key = key_of(view, leaf)
     is_edit = leaf.entry is not None and leaf.entry.form == "edit"
+    if key is None or _is_of_rules(leaf):
+        return _is_word_of_list(view, leaf) or _is_of_rules(leaf)
     return (is_edit and leaf.key in _ADDRESSES) or (
         key is not None and Literal("rule") in (key.holds.scalar, key.holds.items and key.holds.items.scalar)
     )
+
+
+def _is_of_rules(leaf: Leaf) -> bool:
+    """Whether it says the section or the sort of a numbered rule."""
+    return leaf.entry is not None and leaf.entry.form == "numbered-rule" and leaf.key in ("section", "kind")
+
+
+def _is_word_of_list(view: View, leaf: Leaf) -> bool:
+    """Whether a row has a word of a list under a printed column."""
+    words = None if view.context is None else view.context.words
+    listed = () if words is None else (word for name in words.list_names() if (found := words.list_called(name)) for word in found.symbols)
+    return leaf.entry is not None and leaf.entry.form == "row" and leaf.scalar.text in listed
 
 
 @pytest.mark.parametrize("name", FILES)

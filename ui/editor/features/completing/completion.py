@@ -8,22 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.open_texts import is_file, open_texts
+from custumal.dsl.base.open_texts import open_texts
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.keys import Form, Key
 from custumal.dsl.keys.form import Head, Literal, Words
-from custumal.dsl.overlay.discovery import VariantFiles
-from custumal.dsl.overlay.target import known_addresses
-from custumal.interpreter.library import shipped
 from custumal.ui.editor.cursor import Cursor, cursor_at
 from custumal.ui.editor.features.completing.candidates import in_sentence
 from custumal.ui.editor.features.completing.item import Item
+from custumal.ui.editor.features.completing.named import ADDRESSES, columns, ids, is_edit, is_phrase, named
 from custumal.ui.editor.features.hover import told_of_key
-from custumal.ui.editor.features.rule_text import rule_text
 from custumal.ui.editor.workspace import Workspace, kind_of_file
 
-_ADDRESSES = ("set", "replace", "add", "remove", "move", "before", "after")
-_VARIANTS = ("requires", "excludes", "after")
 _MOST = 400
 _BEGUN = re.compile(r"(?<![\w.-])[\w.-]+\Z")
 
@@ -50,7 +45,7 @@ def complete(workspace: Workspace, path: Path, line: int, column: int) -> Comple
     cursor = cursor_at(path, kind_of_file(workspace, path), text, line, column, None if context is None else context.document)
     if cursor is None:
         return None
-    typed = _address(text, line, column) if _is_address(cursor) else cursor.typed
+    typed = _begun(cursor, text.split("\n")[line - 1][: column - 1])
     begins = typed.lower() if "." in typed else typed[:1].lower()
     is_key = text.split("\n")[line - 1][cursor.last - 1 :].startswith(":")
     found: dict[str, Item] = {}
@@ -63,27 +58,27 @@ def complete(workspace: Workspace, path: Path, line: int, column: int) -> Comple
 
 def _is_address(cursor: Cursor) -> bool:
     """Whether a whole address is completed, which goes over several words."""
-    return cursor.start == "path" or (_is_edit(cursor) and cursor.key is not None and cursor.key.name in _ADDRESSES)
+    return cursor.start == "path" or (is_edit(cursor) and cursor.key is not None and cursor.key.name in ADDRESSES)
 
 
-def _is_edit(cursor: Cursor) -> bool:
-    return cursor.form is not None and cursor.form.name == "edit"
-
-
-def _address(text: str, line: int, column: int) -> str:
-    """The beginning of an address that stands before a place."""
-    found = _BEGUN.search(text.split("\n")[line - 1][: column - 1])
-    return "" if found is None else found[0]
+def _begun(cursor: Cursor, left: str) -> str:
+    """The beginning of what is completed, of all that stands before the cursor in its line."""
+    if is_phrase(cursor) and cursor.key is not None:
+        said = left.partition(f"{cursor.key.name}:")[2].lstrip(" ")
+        return said[1:] if said[:1] in ("'", '"') else said
+    found = _BEGUN.search(left) if _is_address(cursor) else None
+    return found[0] if found is not None else "" if _is_address(cursor) else cursor.typed
 
 
 def _items(workspace: Workspace, path: Path, cursor: Cursor, context: Context | None) -> Iterable[Item]:
     if cursor.what == "key":
-        return [] if cursor.form is None else [*keys_of(cursor.form, cursor.taken), *_columns(context, cursor)]
+        keys = [] if cursor.form is None else [*keys_of(cursor.form, cursor.taken), *_columns(context, cursor)]
+        return [*keys, *ids(workspace, path, context, cursor)]
     if cursor.what == "id":
-        return _ids(context, cursor)
+        return ids(workspace, path, context, cursor)
     if cursor.start:
         return in_sentence(workspace, path, cursor, context)
-    return [*_values(cursor.key), *_named(workspace, path, context, cursor)]
+    return [*_values(cursor.key), *named(workspace, path, context, cursor)]
 
 
 # ---------------------------------------------------------------- keys
@@ -110,31 +105,9 @@ def _excluded(form: Form, name: str, taken: frozenset[str]) -> bool:
 
 
 def _columns(context: Context | None, cursor: Cursor) -> Iterator[Item]:
-    """What a row of a component, or a word of a list, has besides: the printed columns of its kind, the attributes of the list."""
-    owner = "" if cursor.entry is None else cursor.entry.address.rpartition(".")[0]
-    if context is None or cursor.form is None or cursor.form.others is None:
-        return
-    if cursor.form.name == "row":
-        around = context.document.entry(owner.removesuffix(".rows"))
-        kind = context.words.kind_called((around.text("kind") or "") if around is not None else "")
-        columns = [] if kind is None else [*kind.printed]
-    else:
-        listing = context.words.list_called(owner.removeprefix("lists."))
-        columns = [] if listing is None else [attribute.name for attribute in listing.attributes]
-    yield from (Item(word, "key", "a column", insert=f"{word}: ") for word in columns if word not in cursor.taken)
-
-
-def _ids(context: Context | None, cursor: Cursor) -> Iterator[Item]:
-    """Ids of what is spoken of by its id: options that a scenario sets, scenarios that a variant tells anew, languages."""
-    name = "" if cursor.key is None else cursor.key.name
-    if context is None:
-        return
-    if name == "options" and cursor.entry is not None:
-        yield from (Item(word, "constant", "an option", insert=f"{word}: ") for word in context.words.option_names())
-    elif cursor.key is not None and name == "scenarios" and getattr(cursor.key.holds.map, "form", "") == "retold":
-        yield from (Item(name, "event", "a scenario", insert=f"{name}: ") for name in scenarios_of(context))
-    elif cursor.key is not None and getattr(cursor.key.holds.map, "ids", "") == "language":
-        yield from (Item(word, "text", "a language", insert=f"{word}: ") for word in context.words.languages())
+    """The columns of a row, the attributes of a word."""
+    if context is not None and cursor.form is not None and cursor.form.others is not None:
+        yield from (Item(word, "key", "a column", insert=f"{word}: ") for word in columns(context, cursor) if word not in cursor.taken)
 
 
 # ---------------------------------------------------------------- values that are no sentences
@@ -146,47 +119,3 @@ def _values(key: Key | None) -> Iterator[Item]:
         yield from (Item(word, "enum", "" if key is None else key.holds.what) for word in leaf.words)
     elif isinstance(leaf, Literal) and leaf.kind == "truth":
         yield from (Item(word, "keyword", "truth") for word in ("true", "false"))
-
-
-def _named(workspace: Workspace, path: Path, context: Context | None, cursor: Cursor) -> Iterator[Item]:
-    """What a file speaks of by its name: rules, addresses, kinds, graphs, scenarios, games, variants."""
-    key = "" if cursor.key is None else cursor.key.name
-    if cursor.entry is None and key in (*_VARIANTS, "of"):
-        yield from _bases(path) if key == "of" else _variants(path)
-    elif context is None:
-        return
-    elif cursor.key is not None and Literal("rule") in (cursor.key.holds.scalar, getattr(cursor.key.holds.items, "scalar", None)):
-        yield from (Item(number, "reference", "a numbered rule", rule_text(context, number)) for number in context.words.rule_numbers())
-    elif key in _ADDRESSES and _is_edit(cursor):
-        yield from (Item(address, "reference", "an address") for address in _editable(workspace, path, context))
-    elif key == "unreadable":
-        yield from (Item(name, "event", "a scenario") for name in scenarios_of(context))
-    elif key == "kind" and cursor.form is not None and cursor.form.name == "component":
-        yield from (Item(word, "type", "a kind") for word in context.words.kind_names())
-    elif key == "among":
-        yield from (Item(word, "type", "a list") for word in context.words.list_names())
-
-
-def _editable(workspace: Workspace, path: Path, context: Context) -> Iterator[str]:
-    """Every address that an edit can name, in the rules and in the rulebook."""
-    yield from known_addresses(context.document)
-    books = (document for document in workspace.documents_of(path) if document.kind == "rulebook")
-    yield from (f"rulebook.{address}" for book in books for address in known_addresses(book))
-
-
-def _variants(path: Path) -> Iterator[Item]:
-    yield from (Item(name, "module", "a variant") for name in VariantFiles(path.parent.parent / "game.yaml", "").names())
-
-
-def _bases(path: Path) -> Iterator[Item]:
-    """The game beside which a file lies, the variants of it, and the games that can be called by their ids."""
-    own = next((each.name for each in path.parents if is_file(each / "game.yaml")), None)
-    yield from () if own is None else (Item(own, "module", "a game"),)
-    yield from _variants(path)
-    yield from (Item(name, "module", "a game") for name, _ in shipped())
-
-
-def scenarios_of(context: Context) -> list[str]:
-    """The ids of the scenarios that were checked with the rules."""
-    found = (address.split(".") for address in context.findings.sources if address.startswith("scenarios."))
-    return [parts[1] for parts in found if len(parts) == 2]
