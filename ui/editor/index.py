@@ -27,7 +27,8 @@ _SECTIONS = {
     "value": (*_VALUES, "actions", "procedures"),
 }
 """In which sections a word is looked for, by its role."""
-_ADDRESSED = ("set", "replace", "add", "remove", "move", "before", "after", "because", "waive")
+ADDRESSED = ("set", "replace", "add", "remove", "move", "before", "after", "because", "waive")
+_WINDOWS = ("offer", "offered", "window")
 _ASKING = ("play.", "setup.", "procedures.", "standing.")
 _EDITS = "edits"
 
@@ -37,7 +38,7 @@ class Use:
     """One place at which something is named.
 
     `target` is the address of what is named; `#ID` for a name that is bound in a sentence or an entry, `=LIST.WORD` for a word of a list,
-    `§ID` for a numbered rule. `owner` is the address of the entry in which the place is.
+    `§ID` for a numbered rule, `~WINDOW` for a window. `owner` is the address of the entry in which the place is.
     """
 
     span: Span
@@ -106,7 +107,7 @@ class Index:
         if target.startswith("#"):
             local = self._locals.get(target)
             return None if local is None or not self._is_bound(local) else local.span
-        if target.startswith("="):
+        if target.startswith(("=", "~")):
             return next((use.span for use in self.of(target) if use.is_definition), None)
         entry = self.entries.get(f"rulebook.rules.{target[1:]}") or self.entries.get(f"rulebook.rulings.{target[1:]}")
         entry = entry if target.startswith("§") else self.entries.get(target)
@@ -139,13 +140,14 @@ class Index:
             yield Use(id_span(leaf.entry), named, address, is_definition=declares and not tells)
         elif leaf.key in ("rule", "affects"):
             yield Use(leaf.scalar.span, f"§{leaf.scalar.text}", address)
-        elif leaf.key in _ADDRESSED and address.startswith((_EDITS, "scenarios")) and not isinstance(leaf.sentence, sx.Path):
+        elif leaf.key in ADDRESSED and address.startswith((_EDITS, "scenarios")) and not isinstance(leaf.sentence, sx.Path):
             yield from self._address(leaf)
         if leaf.sentence is not None:
             for word in words_of(leaf.sentence):
-                target = self._target(word)
+                target = self._target(word) or self._window(leaf, word)
                 if target is not None:
-                    yield Use(word.span, target, address, writes=word.written)
+                    opens = target.startswith("~") and leaf.key == "offer"
+                    yield Use(word.span, target, address, is_definition=opens, writes=word.written)
         elif leaf.role == "value" and address.startswith("lists.") and leaf.scalar.text.isascii():
             yield Use(leaf.scalar.span, f"={address.removeprefix('lists.')}.{leaf.scalar.text}", address, is_definition=True)
 
@@ -168,7 +170,8 @@ class Index:
     def _target(self, word: Word) -> str | None:
         if word.role == "path":
             found = (word.text, *(f"{section}.{word.text}" for section in ("actions", "play", "procedures")))
-            return next((self._same(address) for address in found if address in self.entries), None)
+            known = next((self._same(address) for address in found if address in self.entries), None)
+            return known or (self._step(word.text) if "." not in word.text else None)
         if word.role == "step":
             return self._step(word.text)
         note = self.notes.get(word.span)
@@ -177,6 +180,11 @@ class Index:
         if word.role == "binding":
             return self._bound.get(word.span)
         return self._global(word.text, word.role) or (self._ending(word.text) if word.role == "choice" else None)
+
+    def _window(self, leaf: Leaf, word: Word) -> str | None:
+        """The window that a word names: it is opened by what offers it, and no entry of its own."""
+        opened = () if self.context is None else self.context.findings.opened
+        return f"~{word.text}" if leaf.key in _WINDOWS and word.text in opened else None
 
     def _ending(self, word: str) -> str | None:
         """The one step or rule that asks under a word."""

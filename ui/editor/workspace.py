@@ -174,6 +174,14 @@ class Workspace:
         known = self.results.get(self.unit(path))
         return () if known is None else self.beside(known)
 
+    def without_variants(self, path: Path) -> tuple[Document, ...]:
+        """The rules and the rulebook of the game to which a file belongs, as they were last read."""
+        unit = self.unit(path)
+        with open_texts(self.texts):
+            game = _game_of(unit)
+        files = None if game is None or game not in self._current else self._current[game].files
+        return () if files is None else (files.rules, *(() if files.rulebook is None else (files.rulebook,)))
+
     def _is_stale(self, result: Result) -> bool:
         sources = {source.path: source.text for source in result.found.sources.values()}
         return any(path in sources and sources[path] != normalised(text) for path, text in self.texts.items())

@@ -14,6 +14,7 @@ from custumal.ui.editor.features.formatting import formatted
 from custumal.ui.editor.features.hover import hover
 from custumal.ui.editor.features.navigation import definition, references
 from custumal.ui.editor.features.symbols import Symbol, outline, search
+from custumal.ui.editor.leaves import leaves
 from custumal.ui.editor.view import View, view_of
 from custumal.ui.editor.workspace import Workspace
 
@@ -61,6 +62,44 @@ def test_a_word_leads_to_where_it_is_declared(line: str, word: str, declared: st
 def test_words_of_the_language_lead_nowhere() -> None:
     here = view()
     assert definition(here, *place(here, "is none", "none")) is None
+
+
+VARIANTS = ("monolyth/variants/gentle-giants.yaml", "kings-abbey/variants/quick-game.yaml", "kings-abbey/variants/holy-relics.yaml")
+
+EDITED = ("set", "replace", "remove", "move")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_part_of_an_address_leads_to_what_it_is(name: str) -> None:
+    """Sections, keys and what a variant replaces, too: there stands the word, or the entry that the variant makes."""
+    game, _, file = name.partition("/")
+    here = view(FILES[game].parent / file)
+    addresses = [leaf for leaf in leaves(here.own) if leaf.role == "value" and leaf.key in EDITED and leaf.address.startswith("edits.")]
+    assert addresses
+    for leaf in addresses:
+        at = 0
+        for word in leaf.scalar.text.split("."):
+            span = leaf.scalar.span_of(at, at + len(word))
+            found, told = definition(here, span.line, span.column), hover(here, span.line, span.column + 1)
+            assert found is not None, (leaf.scalar.text, word)
+            assert word in here.workspace.line(found.file, found.line), (leaf.scalar.text, word)
+            assert told is not None, (leaf.scalar.text, word)
+            at += len(word) + 1
+
+
+@pytest.mark.slow
+def test_a_window_is_known_by_who_opens_it() -> None:
+    """Monolyth has one, in which stones are placed or thrown away and prophecies are made."""
+    here = view(FILES["monolyth"])
+    line, column = place(here, "offer: action", "action")
+    told = hover(here, line, column + 1)
+    assert told is not None
+    assert told[1].startswith("**action**: a window")
+    assert all(f"`actions.{name}`" in told[1] for name in ("place-stone", "prophesy", "throw-away"))
+    found = definition(here, line, column + 1)
+    assert found is not None
+    assert "offer: action" in here.source.line(found.line)
 
 
 def test_all_places_that_name_something() -> None:

@@ -71,9 +71,7 @@ def _names_something(view: View, leaf: Leaf) -> bool:
     is_edit = leaf.entry is not None and leaf.entry.form == "edit"
     if key is None or _is_of_rules(leaf):
         return _is_word_of_list(view, leaf) or _is_of_rules(leaf)
-    return (is_edit and leaf.key in _ADDRESSES) or (
-        key is not None and Literal("rule") in (key.holds.scalar, key.holds.items and key.holds.items.scalar)
-    )
+    return (is_edit and leaf.key in _ADDRESSES) or Literal("rule") in (key.holds.scalar, key.holds.items and key.holds.items.scalar)
 
 
 def _is_of_rules(leaf: Leaf) -> bool:

@@ -9,6 +9,8 @@ from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.keys import FILES, FORMS, Form, Key
 from custumal.dsl.keys.reference import yaml_of
+from custumal.dsl.yaml.tree import Scalar
+from custumal.ui.editor.features.address_parts import Part, part_at
 from custumal.ui.editor.features.navigation import use_at
 from custumal.ui.editor.features.rule_text import rule_text
 from custumal.ui.editor.features.types import type_in_words
@@ -27,6 +29,9 @@ def hover(view: View, line: int, column: int) -> Hover | None:
     use = use_at(view, line, column)
     if use is not None and (told := describe(view.index, use)):
         return use.span, told
+    part = part_at(view, line, column)
+    if part is not None:
+        return part.span, told_of_part(view.index, part)
     leaf = next((leaf for leaf in leaves(view.own) if leaf.role == "key" and _holds(leaf.scalar.span, line, column)), None)
     found = None if leaf is None else key_of(view, leaf)
     return None if leaf is None or found is None else (leaf.scalar.span, told_of_key(found))
@@ -56,6 +61,17 @@ def told_of_key(key: Key) -> str:
     return "\n\n".join(part for part in (f"**{key.name}**: {key.holds.what}", key.text, absent, example) if part)
 
 
+def told_of_part(index: Index, part: Part) -> str:
+    """A part of an address as Markdown: the key that it is, and what stands there."""
+    entry = None if part.target is None else part.target.entry
+    if entry is not None:
+        return "\n\n".join(_of_entry(index, part.address, entry, None))
+    here = None if part.target is None else part.target.node
+    now = f"Here: `{here.text}`" if isinstance(here, Scalar) else ""
+    told = "" if part.key is None else told_of_key(part.key)
+    return "\n\n".join(each for each in (f"`{part.address}`", now, told) if each)
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -71,8 +87,20 @@ def describe(index: Index, use: Use) -> str:
     if target.startswith("="):
         listed, _, word = target[1:].rpartition(".")
         return f"**{word}**: a word of `{listed}`"
+    if target.startswith("~"):
+        return "\n\n".join(_of_window(index, target))
     entry = index.entries.get(target)
     return "" if entry is None else "\n\n".join(_of_entry(index, target, entry, of if _is_value(target) else None))
+
+
+def _of_window(index: Index, target: str) -> Iterator[str]:
+    """A window: who opens it, and what is offered in it."""
+    yield f"**{target[1:]}**: a window, in which actions are offered"
+    uses = index.of(target)
+    for word, opens in (("Opened by", True), ("Offered there:", False)):
+        owners = sorted({use.owner for use in uses if use.is_definition is opens and not use.owner.startswith("scenarios.")})
+        if owners:
+            yield f"{word} {', '.join(f'`{owner}`' for owner in owners[:_MOST])}."
 
 
 def _is_value(target: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.diagnostic import Span
+from custumal.ui.editor.features.address_parts import part_at
 from custumal.ui.editor.features.everywhere import naming, uses_in
 from custumal.ui.editor.index import Use
 from custumal.ui.editor.view import View
@@ -14,9 +15,13 @@ def use_at(view: View, line: int, column: int) -> Use | None:
 
 
 def definition(view: View, line: int, column: int) -> Span | None:
-    """Where the word at a place is declared or bound; None for words of the language, and where nothing is named."""
+    """Where the word at a place is declared or bound, or where what an address means stands; None for words of the language, and where
+    nothing is named."""
     use = use_at(view, line, column)
-    return None if use is None else view.index.definition(use.target)
+    if use is not None:
+        return view.index.definition(use.target)
+    part = part_at(view, line, column)
+    return None if part is None else part.declared
 
 
 def references(view: View, line: int, column: int, *, declared: bool = True) -> list[Span]:

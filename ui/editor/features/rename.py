@@ -42,7 +42,7 @@ def rename(view: View, line: int, column: int, new: str) -> Edits:
         raise RefusedError("What stands here has no name that could be changed.")
     if not _NAME.fullmatch(new) or new in RESERVED_WORDS:
         raise RefusedError(f"`{new}` can't be a name: names are words joined by hyphens, and no words of the language.")
-    old = use.target.removeprefix("#").split(".")[0 if use.target.startswith("#") else -1]
+    old = use.target.lstrip("#~").split(".")[0 if use.target.startswith("#") else -1]
     trial = view.workspace.trial()
     files = list(dict.fromkeys((*naming(view, old), *naming(view, new))))
     edits: Edits = {}
