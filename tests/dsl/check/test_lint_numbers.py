@@ -75,3 +75,35 @@ def test_nothing_is_told_of_numbers_that_only_look_alike(piece: str, tmp_path: P
 def test_what_a_sentence_goes_through_multiplies(sizes: tuple[int, ...], severities: list[str], tmp_path: Path) -> None:
     phrases = " ".join(f"some k{at} in 1 to {size} where" for at, size in enumerate(sizes))
     assert said(SETS.format(phrases=phrases), "costly", tmp_path) == severities
+
+
+def steps(sizes: tuple[int, ...], negations: int) -> int:
+    """What `SETS` takes with these ranges inside each other: a step for each part of a sentence, and inside of a range one for each of its
+    members with what is done about it."""
+    inside = 4  # the comparison, the coins, their owner, the number
+    for size in reversed(sizes):
+        inside = 3 + size * (1 + inside)  # a range has two ends
+    return inside + negations
+
+
+@pytest.mark.parametrize(
+    ("sizes", "negations", "bound", "told"),
+    [((2_251, 397, 223), 0, 10**9, ([], ["warning"])), ((933, 774, 712, 3_889), 1, 10**13, (["warning"], ["error"]))],
+)
+def test_a_sentence_may_take_as_many_steps_as_the_bound_and_no_more(
+    sizes: tuple[int, ...], negations: int, bound: int, told: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    ranges = " ".join(f"some k{at} in 1 to {size} where" for at, size in enumerate(sizes))
+    for more, severities in enumerate(told):
+        assert steps(sizes, negations + more) == bound + more
+        assert said(SETS.format(phrases=f"{'not ' * (negations + more)}{ranges}"), "costly", tmp_path) == severities
+
+
+@pytest.mark.parametrize(("depth", "severities"), [(4, []), (5, ["warning"])])
+def test_a_set_of_unknown_size_counts_as_dozens(depth: int, severities: list[str], tmp_path: Path) -> None:
+    """How many slots a card has is printed on it: dozens in dozens, four deep, are far below 10^9, five deep above."""
+    phrases = " ".join(f"some x{at} in cells of purse(card) where" for at in range(depth))
+    piece = (
+        f"zones:\n  purse(card): {{holds: stone, shape: {{slots: price of card}}}}\ndefine:\n  rich(card, s seat): {phrases} coin of s > 2"
+    )
+    assert said(piece, "costly", tmp_path) == severities
