@@ -13,8 +13,9 @@ from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
-from custumal.dsl.diagnostics.catalogue.keys import there_twice
+from custumal.dsl.diagnostics.catalogue.keys import is_lost_header, there_twice
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
+from custumal.dsl.diagnostics.catalogue.yaml import is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.game_files import GameFiles, read_files
@@ -85,7 +86,9 @@ def _checked(  # what a check takes, handed on
     if document.tree is None:
         return document, None
     tell_apart((document, *extra), report)
-    if not document.complete or is_lost(document):  # whatever is missing there would be unknown wherever it is used
+    if (
+        not document.complete or is_lost(document) or any(is_torn(one) or is_lost_header(one) for one in report.sorted())
+    ):  # whatever is missing there would be unknown wherever it is used
         return document, None
     return document, build(document, rulebook, extra, report, sources, cache, trial, inspection)
 

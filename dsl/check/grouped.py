@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from custumal.dsl.diagnostics.catalogue.keys import BAD_ID
+from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, is_across_lost_header
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
 from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
 _NAME = re.compile(r"`([^`]+)`")
@@ -26,8 +27,8 @@ def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     found = list(found)
     reserved = reserved_in(found)
     for one in found:
-        if is_stopped_at(one, reserved):  # which would be read if the name were another
-            continue
+        if is_stopped_at(one, reserved) or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
+            continue  # what would be read if the name were another, or the line were there
         groups.setdefault(cause(one), []).append(one)
     told = [one for ones in groups.values() for one in _told(ones)]
     return sorted(told, key=lambda one: (one.span, one.code))

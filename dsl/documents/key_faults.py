@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from custumal.dsl.diagnostics.catalogue.keys import goes_with_other_keys, misplaced_key, no_such_key, only_in_own_action, wrong_shape_of
-from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.diagnostics.catalogue.keys import (
+    goes_with_other_keys,
+    lost_header,
+    misplaced_key,
+    no_such_key,
+    only_in_own_action,
+    wrong_shape_of,
+)
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
-from custumal.dsl.keys import ABOUT_NAMES, FORMS, Entries, Form, Head, Holds, One, homes
+from custumal.dsl.documents.ids import is_id
+from custumal.dsl.keys import ABOUT_NAMES, FORMS, Anything, Entries, Form, Head, Holds, Layout, One, Sentence, Steps, homes
 from custumal.dsl.yaml.scalar_values import is_refused
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -86,3 +95,72 @@ def part_without_head(report: Report, name: str, key: Scalar, form: Form, head: 
         report.tell(key.span, only_in_own_action(key.text, head.name))
     else:
         report.tell(key.span, goes_with_other_keys(key.text, beside, head.name))
+
+
+# ---------------------------------------------------------------- lost headers
+
+
+@dataclass(frozen=True, slots=True)
+class LostHeader:
+    """A key whose line is missing: which may be meant, what stands under the key before, and what should stand under the lost one."""
+
+    names: tuple[str, ...]
+    before: Mapping
+    under: Mapping
+
+    @property
+    def key(self) -> Scalar:
+        return Scalar(self.names[0], self.names[0], self.under.pairs[0][0].span)
+
+    def tell(self, report: Report, before: str) -> None:
+        report.tell(self.key.span, lost_header(self.under.pairs[0][0].text, before, self.names))
+
+
+def possible_headers(form: Form, node: Mapping, holds: Holds, value: Node, found: list[Diagnostic]) -> LostHeader | None:
+    """Which keys of a form may be missing above the first entry of a map in which something is wrong, as far as its own keys tell; one
+    that holds any data only where several entries should be plain texts."""
+    if not isinstance(value, Mapping) or value.flow:
+        return None
+    above = FORMS[holds.map.form if isinstance(holds.map, Entries) else "step"]
+    at = next((i for i, pair in enumerate(value) if _is_within(pair, found[0].span)), 0)  # what is found stands in the order of the file
+    in_first = [one for one in found if _is_within(value.pairs[at], one.span)]
+    if not at or any(one.suggestion is not None for one in in_first):  # one word is rather misspelt than a line missing
+        return None
+    own = value.pairs[at][0].span.file
+    end = next((i for i, (key, _) in enumerate(value) if i > at and key.span.file != own), len(value))
+    absent = [key for key in form.keys.values() if _is_absent(node, key.name, own)]
+    read = [key.name for key in absent if _may_be_under(key.holds.map, *value.pairs[at], above)]
+    unread = [key.name for key in absent if not above.is_long and len(in_first) < len(found) and isinstance(key.holds.map, Anything)]
+    around = Mapping((*value.pairs[:at], *value.pairs[end:]), value.span)
+    return LostHeader((*read, *unread), around, Mapping(value.pairs[at:end], value.span)) if read or unread else None
+
+
+def _is_absent(node: Mapping, name: str, file: str) -> bool:
+    """Whether nothing stands under a key in a file; other files of the game may have it."""
+    there = node.get(name)
+    return there is None or (isinstance(there, Mapping) and len(there) > 0 and all(key.span.file != file for key, _ in there))
+
+
+def _is_within(pair: tuple[Scalar, Node], part: Span) -> bool:
+    first, last = pair[0].span, pair[1].span
+    return first.file == part.file and (first.line, first.column) <= (part.line, part.column) and part.line <= last.end_line
+
+
+def _may_be_under(layout: Layout | None, key: Scalar, node: Node, above: Form) -> bool:
+    """Whether an entry may stand first under a key, rather than as one of the form above."""
+    if isinstance(layout, One):
+        return key.text in FORMS[layout.form].keys
+    if isinstance(layout, Steps):
+        return isinstance(node, Mapping) and (key.text in FORMS["step"].keys or any(each.text in FORMS["step"].keys for each, _ in node))
+    return isinstance(layout, Entries) and is_id(layout.ids, key.text) and _may_be_entry(FORMS[layout.form], node, above)
+
+
+def _may_be_entry(form: Form, node: Node, above: Form) -> bool:
+    if isinstance(node, Mapping) and form.is_long and form.others is None and all(key.text in form.keys for key, _ in node):
+        return True
+    main = None if form.main is None else form.keys[form.main].holds
+    if isinstance(node, Scalar):  # as a text anything could be read
+        return main is not None and isinstance(main.scalar, Sentence)
+    if isinstance(node, Mapping) and any(key.text in above.keys and key.text not in ABOUT_NAMES for key, _ in node):
+        return False
+    return main is not None and may_hold(main, node)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from custumal.dsl.diagnostics.catalogue.files import language_version
 from custumal.dsl.diagnostics.catalogue.keys import (
     empty_section,
+    is_lost_header,
     key_of_no_step,
     missing_keys,
     misspelt_key,
@@ -15,7 +16,7 @@ from custumal.dsl.diagnostics.catalogue.keys import (
     there_twice,
     unknown_word,
 )
-from custumal.dsl.diagnostics.diagnostic import Report
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import quoted
 from custumal.dsl.documents import key_faults as faults
@@ -59,14 +60,16 @@ class Reader:
         report: takes what is wrong.
         parse: the parser of sentences.
         before: documents with which nothing was wrong, to be taken over where the nodes are the same ones.
+        has_lines: the trees are those of files, in which a line may be missing.
     """
 
-    def __init__(self, report: Report, parse: Parse, *before: Document) -> None:
+    def __init__(self, report: Report, parse: Parse, *before: Document, has_lines: bool = False) -> None:
         self.report = report
         self.parse = parse
         self.unchanged = Unchanged(before) if before else None
         self.addresses: dict[str, Entry] = {}
         self.lost: set[str] = set()
+        self._is_trial = not has_lines
 
     # ------------------------------------------------------------ files
 
@@ -216,9 +219,51 @@ class Reader:
                 self.report.tell(key.span, there_twice(name, (slots[name].key or key).span))
                 continue
             known_slot = self._unchanged_slot(form, name, key, value, address) if address else self._unchanged_section(holds, key, value)
-            slots[name] = known_slot or self.value(holds, key, key, value, _inside(form, address, name), quoted(name))
-        check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
+            slots |= {name: known_slot} if known_slot else self._under(form, node, key, value, name, address, holds)
+        if not node.is_torn:
+            check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
+
+    def _under(self, form: Form, node: Mapping, key: Scalar, value: Node, name: str, address: str, holds: Holds) -> dict[str, Slot]:
+        """The slot of a key; and that of another one, if its line is missing in the middle of what stands there."""
+        inside = _inside(form, address, name)
+        if self._is_trial or not isinstance(value, Mapping) or value.flow or len(value) == 1:
+            return {name: self.value(holds, key, key, value, inside, quoted(name))}
+        found, said = self._trial(holds, key, value, inside, quoted(name))
+        lost = self._lost_header(form, node, holds, value, address, said) if said else None
+        if lost is None:
+            self.report.extend(said)
+            return {name: found}
+        lost.tell(self.report, name)
+        self.addresses = {each: entry for each, entry in self.addresses.items() if not each.startswith(f"{inside}.")}
+        meant = lost.names[0]
+        own, _ = self._trial(holds, key, lost.before, inside, quoted(name))
+        other, _ = self._trial(form.keys[meant].holds, lost.key, lost.under, _inside(form, address, meant), quoted(meant))
+        return {name: own} if meant in node else {name: own, meant: other}
+
+    def _trial(self, holds: Holds, key: Scalar, value: Node, address: str, where: str) -> tuple[Slot, list[Diagnostic]]:
+        """What stands under a key, and what is wrong there."""
+        before, self.report = self.report, Report()
+        try:
+            return self.value(holds, key, key, value, address, where), self.report.sorted()
+        finally:
+            self.report = before
+
+    def _lost_header(
+        self, form: Form, node: Mapping, holds: Holds, value: Node, address: str, said: list[Diagnostic]
+    ) -> faults.LostHeader | None:  # fmt: skip
+        """The key whose line is missing: all that stands from the first mistake on can be read under it, what stands before where it is."""
+        lost = None if any(map(is_lost_header, said)) else faults.possible_headers(form, node, holds, value, said)
+        if lost is None:
+            return None
+        before, self._is_trial = (self.addresses.copy(), self.lost.copy()), True
+        try:
+            trials = {name: self._trial(form.keys[name].holds, lost.key, lost.under, address, name) for name in lost.names}
+        finally:
+            (self.addresses, self.lost), self._is_trial = before, False
+        names = [name for name, (_, wrong) in trials.items() if not wrong]
+        known = [name for name in names if not isinstance(form.keys[name].holds.map, Anything)]
+        return replace(lost, names=tuple(known or names)) if names else None
 
     def _unchanged_section(self, holds: Holds, key: Scalar, value: Node) -> Slot | None:
         """A section of entries that is the very same as before, with all that is in it."""

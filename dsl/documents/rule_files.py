@@ -31,7 +31,7 @@ def read_document(tree: Node, kind: str, file: str, report: Report, parse: Parse
     Everything that is wrong is reported; what could be read is in the document all the same. `parse` is the parser of
     sentences, that of `dsl.sentence` by default.
     """
-    return Reader(report, parse or parse_sentence).document(tree, kind, file)
+    return Reader(report, parse or parse_sentence, has_lines=True).document(tree, kind, file)
 
 
 def read_file(
@@ -105,7 +105,8 @@ def _document(files: Files, before: Document | None) -> tuple[Document, tuple[Di
         if kind != TABLE and (tree := load_source(source, Report())) is not None
     )
     main, *others = parts
-    reader = Reader(report, _untorn({source.name: source for _, source in files}), *(() if before is None else (before,)))
+    texts = {source.name: source for _, source in files}
+    reader = Reader(report, _untorn(texts), *(() if before is None else (before,)), has_lines=True)
     tree = main.tree
     if isinstance(tree, Mapping) and others:
         sections = [reader.sections_only(part.tree, part.name) for part in others]

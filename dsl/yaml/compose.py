@@ -200,7 +200,8 @@ class Composer:
             pairs = list(zip(frame.children[::2], frame.children[1::2], strict=True))
             if frame.flow:
                 pairs = mend_pairs(pairs, span, self.source, self.report)
-            node: Node = Mapping(self._sound_pairs(pairs), span, frame.flow)
+            sound = self._sound_pairs(pairs)
+            node: Node = Mapping(sound, span, frame.flow, len(sound) < len(pairs))
         else:
             items = mend_items(frame.children, self.source, self.report) if frame.flow else frame.children
             node = Sequence(tuple(items), span, frame.flow)

@@ -75,9 +75,9 @@ class _Comparison:
             assert isinstance(taken, Scalar)
             pairs.append((taken, value if there is None else self.node(value, there)))
         is_same = len(new) == len(old) and all(a[0] is b[0] and a[1] is b[1] for a, b in zip(pairs, old.pairs, strict=True))
-        if is_same and (new.span, new.flow) == (old.span, old.flow):
+        if is_same and (new.span, new.flow, new.is_torn) == (old.span, old.flow, old.is_torn):
             return old
-        return Mapping(tuple(pairs), new.span, new.flow)
+        return Mapping(tuple(pairs), new.span, new.flow, new.is_torn)
 
     def _sequence(self, new: Sequence, old: Sequence) -> Sequence:
         items = tuple(self.node(item, old.items[i]) if i < len(old) else item for i, item in enumerate(new))

@@ -45,11 +45,12 @@ class Scalar:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
-    """`{key: value}` in file order; keys are text and unique."""
+    """`{key: value}` in file order; keys are text and unique. `is_torn`: some stood there twice, which has been reported."""
 
     pairs: tuple[tuple[Scalar, Node], ...]
     span: Span
     flow: bool = False
+    is_torn: bool = False
     _index: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
     def _pair(self, name: object) -> tuple[Scalar, Node] | None:

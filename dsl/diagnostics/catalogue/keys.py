@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, Code
-from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
 from custumal.dsl.diagnostics.wording import every, listed, quoted
 
 UNKNOWN_KEY = Code("unknown-key", ERROR, "An entry has no such key.")
@@ -39,6 +39,26 @@ def misplaced_key(key: str, form: str, homes: list[str], near: str | None) -> Pr
     """`homes` are where such a key stands, `near` is a key of this form that looks like it."""
     instead = f"; did you mean `{near}`?" if near else ""
     return MISPLACED_KEY.says(f"{quoted(key)} is no key of {form}; it belongs in {' or '.join(homes)}{instead}", near)
+
+
+_LINE_MISSING = " missing above it?"
+
+
+def lost_header(name: str, under: str, meant: Iterable[str]) -> Problem:
+    """The line of one of the keys that may be meant is missing above an entry of it."""
+    lines = listed(f"{key}:" for key in meant)
+    return MISPLACED_KEY.says(f"`{name}` is no entry of `{under}`; is the line {lines}{_LINE_MISSING}")
+
+
+def is_lost_header(one: Diagnostic) -> bool:
+    """Whether the line of a key is missing, so that what belongs under it is read as something else."""
+    return one.code == MISPLACED_KEY.id and one.message.endswith(_LINE_MISSING)
+
+
+def is_across_lost_header(one: Diagnostic, found: Iterable[Diagnostic]) -> bool:
+    """Whether a key stands twice only because the line between the two is missing, which is told."""
+    lost = [other.span for other in found if is_lost_header(other)]
+    return any(related.span < span < one.span for related in one.related for span in lost if span.file == one.span.file)
 
 
 def only_in_own_action(key: str, head: str) -> Problem:

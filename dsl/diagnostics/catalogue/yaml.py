@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
-from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Related, Span
 from custumal.dsl.diagnostics.lookalikes import named
 from custumal.dsl.diagnostics.wording import every, quoted
 
@@ -200,11 +200,17 @@ DUPLICATE_KEY = Code("duplicate-key", ERROR, "A key stands twice in one map; YAM
 def key_twice(key: str, others: list[str], first: Span) -> Problem:
     """`others` stand twice in the same map behind it: probably they belong to another entry."""
     more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
-    also = f", and so do {every(others[:_MOST_NAMED])}{more}; is the name of an entry missing above it?" if others else ""
+    also = f", and so do {every(others[:_MOST_NAMED])}{more}; {_NAME_MISSING}" if others else ""
     return DUPLICATE_KEY.says(f"the key `{key}` stands twice in one mapping{also}", None, Related(first, "it stands here first"))
 
 
 _MOST_NAMED = 5
+_NAME_MISSING = "is the name of an entry missing above it?"
+
+
+def is_torn(one: Diagnostic) -> bool:
+    """Whether two entries stand in one map as if they were one: of neither is it known what belongs to it."""
+    return one.code == DUPLICATE_KEY.id and one.message.endswith(_NAME_MISSING)
 
 
 def table_row_twice(row: str, first: Span) -> Problem:

@@ -147,3 +147,21 @@ def test_two_games_in_one_folder_have_each_its_own_rulebook_and_scenarios(tmp_pa
     (tmp_path / "rulebook.yaml").write_text(f"custumal: 1\nrulebook: nin\n{rules}", encoding="utf-8")
     assert "another-game" in said("other.yaml")
     assert "another-game" in said("game.yaml")
+
+
+@pytest.mark.parametrize("name", ["backgammon", "belle-lucie", "chess", "oware", "pig", "spades"])
+def test_a_section_without_its_header_is_told_once_where_its_entries_do_not_fit(name: str, tmp_path: Path) -> None:
+    """At the first that can't be one of the section above; what could be read in both is told by whoever checks the game."""
+    path = ROOT / "games" / "classics" / name / "game.yaml"
+    lines, tried = path.read_text(encoding="utf-8").splitlines(), 0
+    for number, line in enumerate(lines):
+        section = line.removesuffix(":")
+        if section not in ("zones", "kept", "setup", "play", "actions", "procedures", "end", "ranking") or line == section:
+            continue
+        (tmp_path / "game.yaml").write_text("\n".join([*lines[:number], *lines[number + 1 :]]), encoding="utf-8")
+        found = check_game(tmp_path / "game.yaml", "game.yaml").diagnostics
+        told = [one for one in found if "missing above it" in one.message]
+        assert len(found) == 1 or not told, (section, found)
+        assert all(f"`{section}:`" in one.message and one.span.line > number for one in told), (section, told)
+        tried += len(told)
+    assert tried >= 2

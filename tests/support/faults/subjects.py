@@ -111,8 +111,9 @@ class Subject:
 
     def check(self, text: str) -> list[Diagnostic]:
         """What is said about the game with this text in the place of the file's own."""
+        load_source(self.source, Report())  # what has not been broken is what stands there, not what stood in the copy before
         with open_texts({self.path: text}):
-            return self.check_in(self.game.path.parent, CheckCache(self.game.kept))
+            return self.check_in(self.game.path.parent, self.game.kept.for_other_texts())
 
     def check_in(self, folder: Path, kept: CheckCache | None = None) -> list[Diagnostic]:
         """What is said about the game in a folder, its own or a copy of it."""
