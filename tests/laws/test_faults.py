@@ -122,7 +122,7 @@ def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(part: str,
             tally.add(verdict)
             of_file[subject.name].add(verdict)
         if FULL and subject.name in of_file:  # it goes on for an hour: what is known so far is seen with `-s`
-            print(f"{subject.name}: {of_file[subject.name]}", *of_file[subject.name].missed, sep="\n", flush=True)
+            print(f"{subject.name}: {of_file[subject.name]}", *of_file[subject.name].missed, sep="\n", flush=True)  # noqa: T201  # as above
     for verdict in _included(tmp_path) if part == SEVERAL_FILES else ():
         tally.add(verdict)
     for each in (tally, *of_file.values()):
