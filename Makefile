@@ -29,8 +29,9 @@ types:         ## mypy, strict
 check:         ## every shipped rule file
 	git ls-files -z 'games/*.yaml' | xargs -0 custumal check
 
-schemas:       ## write the JSON Schemas anew
+schemas:       ## write the JSON Schemas and the page of keys anew
 	$(PYTHON) -c "from pathlib import Path; from custumal.ui.terminal.commands.schema import write_schemas; write_schemas(Path('schemas'))"
+	$(PYTHON) -c "from pathlib import Path; from custumal.dsl.keys.reference import reference; page = Path('docs/keys.md'); head = page.read_text('utf-8').partition('### ')[0]; page.write_text(head + reference(), 'utf-8')"
 
 diagnostics:   ## write the page of diagnostics anew
 	$(PYTHON) -c "from pathlib import Path; from custumal.dsl.diagnostics.render.manual import write_page; write_page(Path('docs'))"
