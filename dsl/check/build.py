@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.follow_ups import follow_up
 from custumal.dsl.check.incremental.cache import CheckCache, RuleTexts
 from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.lint import whole_game
 from custumal.dsl.check.lint.references import check_references
 from custumal.dsl.check.rules import actions, endings, scenarios, standing, steps
 from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.names import is_about
-from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of, hashes_of
@@ -40,10 +38,9 @@ def build(  # noqa: PLR0913, PLR0917  # all that a check takes
 ) -> GameModel:
     """The model of a document; complete only if the report has no errors afterwards. `sources` are the files by their names,
     `cache` keeps entries from one check to the next, `trial` tries a game without errors, `inspection` sees what words mean."""
-    lost = document.lost if rulebook is None else document.lost | rulebook.lost
-    is_torn = any(one.code == DUPLICATE_KEY.id for one in report.sorted())  # the name of what stands there twice may be missing
-    if lost or is_torn:
-        report.pass_over(partial(is_about, None if is_torn else lost))
+    follows = follow_up(document, rulebook, extra, report.sorted())
+    if follows is not None:
+        report.pass_over(follows)
     cx = Context(document, report, {} if sources is None else sources)
     if inspection is not None:
         inspection.see(cx)

@@ -91,8 +91,12 @@ ONE_CAUSE = (
     ("monastery/tiles.yaml", r"choose: \{monk", "choose {monk"),
     ("kings-abbey/dice.yaml", "is: 1 to 6", "is: true to 6"),
     ("kings-abbey/crusades.yaml", r"choose:(\n +goods-share:)", r"chose:\1"),
+    ("monolyth/game.yaml", r"^      pose:\n(        rule: .*\n        from: poses)", r"        pose:\n\1"),
+    ("monastery/service.yaml", r"choose: \{monk: \{from: floor of abbey, rule: MON-PRISON-02\}\}", "choose: 7"),
+    ("monastery/tiles.yaml", "^  secret-ways:", "    secret-ways:"),
 )
-"""Mistakes whose names are missed in other files of the game: what to look for in a file, and what stands there instead."""
+"""Mistakes whose names are missed in other files of the game, or in the scenarios of its own: what to look for in a file, and what stands
+there instead."""
 
 
 @pytest.mark.parametrize(("name", "sound", "broken"), ONE_CAUSE)
