@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from custumal.dsl.diagnostics.catalogue.edits import no_scenario
 from custumal.dsl.diagnostics.catalogue.scenarios import accepted_is_readable
@@ -41,7 +42,7 @@ class Expected:
         self._entries = list(_entries((combined.document, *extra)))
         self._may_be_unreadable = {e.id for e in self._entries if accepting or self._is_told(e.id)} - self._own()
         self._check(report)
-        told = [] if self._several() else list(self._told().values())
+        told = [] if self._several() else list(self._told.values())
         self._is_sound = not report.sorted() and not any(combined.reading.values())
         self.instead = [d for d in (self._instead(each, report) for each in told) if d is not None]
 
@@ -51,7 +52,7 @@ class Expected:
         return {entry.id for entry in self._entries if entry.key.span.file in files}
 
     def _is_told(self, scenario: str) -> bool:
-        return any(broken.scenario == scenario for broken in self.broken)
+        return scenario in self._told
 
     def _check(self, report: Report) -> None:
         known = {entry.id for entry in self._entries}
@@ -71,9 +72,10 @@ class Expected:
         """The scenarios that have to fail. What several variants do to each other's is said by none of them."""
         if self._several():
             return []
-        told = {name: each for name, each in self._told().items() if not self._is_unreadable(name)}
+        told = {name: each for name, each in self._told.items() if not self._is_unreadable(name)}
         return [Accepted(_source(name, each[-1].key.span), _lines(name, each)) for name, each in told.items()]
 
+    @cached_property
     def _told(self) -> dict[str, list[Broken]]:
         """What variants say of each scenario, those that are applied first before those that are built on them."""
         found: dict[str, list[Broken]] = {}
@@ -109,22 +111,23 @@ class Expected:
     def _why_not(self, entry: Entry) -> str | None:
         if self._is_for_others(entry):
             return "players"
-        if entry.key.span in self.unreadable:
+        if self.unreadable and entry.key.span in self.unreadable:
             return "unreadable"
-        return "several" if self._several() and self._is_told(entry.id) else None
+        return "several" if self._is_told(entry.id) and self._several() else None
 
     def _is_for_others(self, entry: Entry) -> bool:
         """A scenario of the game for a number of players that a variant does not have."""
-        limits = next((v.document.header["players"].node for v in self.combined.variants if "players" in v.document.header), None)
-        number = self._players_of(entry)
-        if limits is None or number is None or not isinstance(limits, Scalar):
+        number = None if self._players is None else self._players_of(entry)
+        if number is None or self._players is None or any(variant.name == entry.key.span.file for variant in self.combined.variants):
             return False
-        if any(variant.name == entry.key.span.file for variant in self.combined.variants):
-            return False
-        low, _, high = limits.text.partition(" to ")
-        if not low.strip().isdecimal():
-            return False
-        return not int(low) <= number <= int(high if high.strip().isdecimal() else low)
+        return number not in self._players
+
+    @cached_property
+    def _players(self) -> range | None:
+        """For how many the game is with the variants, if one of them says so."""
+        said = next((v.document.header["players"].node for v in self.combined.variants if "players" in v.document.header), None)
+        low, _, high = ("", "", "") if not isinstance(said, Scalar) else (word.strip() for word in said.text.partition(" to "))
+        return range(int(low), int(high if high.isdecimal() else low) + 1) if low.isdecimal() else None
 
     def _players_of(self, entry: Entry) -> int | None:
         """For how many a scenario is: as it says, or as the recorded game with which it begins."""

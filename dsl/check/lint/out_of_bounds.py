@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.limits import MOST_WAYS
 from custumal.dsl.base.types import Number, Type, bare
 from custumal.dsl.check.declarations.sizes import at_least
@@ -11,7 +12,7 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing.intervals import bounds, fits_nowhere
 from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
 from custumal.dsl.diagnostics.catalogue.values import begins_outside, never_becomes, no_room_at_all, stops_at_once
-from custumal.dsl.model import Const, Expr, GameModel, Kept, Op, Read, Scenario, Write
+from custumal.dsl.model import Act, Const, Expr, GameModel, Kept, Op, Read, Scenario, Write
 from custumal.dsl.model.expression_walk import every_effect, every_expression
 from custumal.dsl.model.memo import Memoised, memoised
 
@@ -21,22 +22,20 @@ COMPUTED = ("add", "sub", "mul", "div", "neg")
 
 def lint(cx: Context, game: GameModel) -> None:
     """All of them."""
+    limits = {kept.name: _limits(kept) for kept in game.kept.values()}
     for kept in game.kept.values():
-        limits = _limits(kept)
-        if isinstance(bare(kept.start.type), Number) and _apart(bounds(kept.start.type), limits):
-            cx.report.tell(kept.start.span, begins_outside(kept.name, *limits))
+        if _is_number(kept.start.type) and _apart(bounds(kept.start.type), limits[kept.name]):
+            cx.report.tell(kept.start.span, begins_outside(kept.name, *limits[kept.name]))
     for zone in game.zones.values():
         most = None if zone.room is None else bounds(zone.room.type)[1]
         if zone.room is not None and most is not None and most < 1:
             cx.report.tell(zone.room.span, no_room_at_all(zone.name))
-    given = (act for scenario in game.scenarios for act in scenario.given)
-    for act in (*every_effect(game), *given):
-        if isinstance(act, Write) and act.value is not None:
-            _written(cx, game.kept[act.kept], act, act.value)
-    for scenario in game.scenarios:
-        for read, value in memoised(scenario, _expected_numbers):
-            _expected(cx, game.kept[read.kept], value)
-    for expr in _numbers(game):
+    scenarios = [memoised(scenario, _numbers_of) for scenario in game.scenarios]
+    for act, value in (*_written_in(every_effect(game)), *(pair for one in scenarios for pair in one.written)):
+        _written(cx, game.kept[act.kept], limits[act.kept], act, value)
+    for read, value in (pair for one in scenarios for pair in one.expected):
+        _expected(cx, game.kept[read.kept], limits[read.kept], value)
+    for expr in (*_numbers(game), *(expr for one in scenarios for expr in one.computed)):
         if expr.name == "range":
             _range(cx, expr)
         else:
@@ -57,10 +56,30 @@ def _apart(one: Interval, other: Interval) -> bool:
     return (b is not None and c is not None and b < c) or (a is not None and d is not None and d < a)
 
 
-def _written(cx: Context, kept: Kept, act: Write, value: Expr) -> None:
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """Numbers in a scenario: what is written to kept values, what is expected of them, and as in `_numbers_in`."""
+
+    written: tuple[tuple[Write, Expr], ...]
+    expected: tuple[tuple[Read, Const], ...]
+    computed: tuple[Op, ...]
+
+
+def _numbers_of(scenario: Scenario) -> _Numbers:
+    return _Numbers(tuple(_written_in(scenario.given)), _expected_numbers(scenario), _numbers_in(scenario))
+
+
+def _written_in(acts: Iterable[Act]) -> Iterator[tuple[Write, Expr]]:
+    """The numbers that are written; not those that are too large, which is told elsewhere."""
+    for act in acts:
+        if isinstance(act, Write) and act.value is not None and _is_number(act.value.type) and not _is_reported(act.value):
+            yield act, act.value
+
+
+def _written(cx: Context, kept: Kept, limits: Interval, act: Write, value: Expr) -> None:
     """What is set lies outside, or what is added is more than there is room for between the bounds."""
-    low, high = _limits(kept)
-    if not _is_number(kept.type) or not _is_number(value.type) or _is_reported(value):
+    low, high = limits
+    if not _is_number(kept.type):
         return
     if act.mode == "set":
         stops = _apart(bounds(value.type), (low, high))
@@ -80,10 +99,10 @@ def _expected_numbers(scenario: Scenario) -> tuple[tuple[Read, Const], ...]:
     return tuple((read, value) for read, value in pairs if isinstance(read, Read) and isinstance(value, Const) and _is_number(value.type))
 
 
-def _expected(cx: Context, kept: Kept, value: Const) -> None:
+def _expected(cx: Context, kept: Kept, limits: Interval, value: Const) -> None:
     """What a scenario expects of a kept value lies outside of its bounds."""
-    if kept.resource is None and _apart(bounds(value.type), _limits(kept)):
-        cx.report.tell(value.span, never_becomes(kept.name, *_limits(kept)))
+    if kept.resource is None and _apart(bounds(value.type), limits):
+        cx.report.tell(value.span, never_becomes(kept.name, *limits))
 
 
 def _is_number(of: Type) -> bool:
@@ -91,9 +110,8 @@ def _is_number(of: Type) -> bool:
 
 
 def _numbers(game: GameModel) -> Iterator[Op]:
-    """All ranges, and all computed numbers that are too large."""
-    rules = (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values())
-    for node in (*rules, *game.scenarios):
+    """All ranges of the rules, and all computed numbers that are too large."""
+    for node in (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values()):
         yield from memoised(node, _numbers_in)
 
 
