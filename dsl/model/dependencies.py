@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -17,6 +18,8 @@ _PARTS = ("definitions", "zones", "kept", "options", "kinds", "components", "set
 
 _NAMING = (Call, Perform, Can, Op, Local)
 _LENDING = (Step, ChoiceEntry)
+_Links = tuple[tuple[str, tuple["_Link", ...]], ...]
+"""What is named, by the address of the element in which it is."""
 _Link = tuple[str, str]
 """The part of a model and the name there of an element that is named, or "local" and what a name goes by."""
 
@@ -35,26 +38,22 @@ class Dependencies:
 
     def __init__(self, game: GameModel) -> None:
         self.game = game
-        self.reads: dict[str, set[str]] = {}
-        addresses: dict[_Link, str | None] = {}
-        for part in _PARTS:
-            for owner, link in _links_in(getattr(game, part)):
-                if link not in addresses:
-                    addresses[link] = self._address(link)
-                address = addresses[link]
-                if address is not None:
-                    self.reads.setdefault(owner, set()).add(address)
-        for rule in game.standing:
-            for target in rule.targets:
-                self.reads.setdefault(target, set()).add(rule.source.address)
-
-    @property
-    def readers(self) -> dict[str, set[str]]:
+        self.readers: dict[str, set[str]] = {}
         """For each element those that read it."""
-        found: dict[str, set[str]] = {}
-        for reader, read in self.reads.items():
-            for address in read:
-                found.setdefault(address, set()).add(reader)
+        for link, owners in self._owners().items():
+            address = self._address(link)
+            if address is not None:
+                self.readers.setdefault(address, set()).update(owners)
+        for rule in game.standing:
+            self.readers.setdefault(rule.source.address, set()).update(rule.targets)
+
+    def _owners(self) -> dict[_Link, set[str]]:
+        """For everything that is named the elements in which it is."""
+        found: defaultdict[_Link, set[str]] = defaultdict(set)
+        for part in _PARTS:
+            for owner, links in _links_in(getattr(self.game, part)):
+                for link in links:
+                    found[link].add(owner)
         return found
 
     def _address(self, link: _Link) -> str | None:
@@ -66,24 +65,25 @@ class Dependencies:
         return None if found is None else str(found.source.address)
 
 
-def _links_in(part: object) -> Iterator[tuple[str, _Link]]:
-    """What is named in a part of a game, each with the address of the element in which it is; known of elements that have not changed."""
+def _links_in(part: object) -> Iterator[tuple[str, tuple[_Link, ...]]]:
+    """What is named in a part of a game, by the elements in which it is; known of elements that have not changed."""
     waiting: list[tuple[Any, str]] = [(part, "")]
     while waiting:
         node, owner = waiting.pop()
         if isinstance(node, Memoised) and isinstance(getattr(node, "source", None), Source):
             yield from memoised(node, _links)
         else:
-            yield from _look(node, owner, waiting)
+            yield from ((inside, (link,)) for inside, link in _look(node, owner, waiting))
 
 
-def _links(element: object) -> tuple[tuple[str, _Link], ...]:
+def _links(element: object) -> _Links:
     """The same of one element, each once."""
-    found: dict[tuple[str, _Link], None] = {}
+    found: dict[str, dict[_Link, None]] = {}
     waiting: list[tuple[Any, str]] = [(element, "")]
     while waiting:
-        found.update(dict.fromkeys(_look(*waiting.pop(), waiting)))
-    return tuple(found)
+        for owner, link in _look(*waiting.pop(), waiting):
+            found.setdefault(owner, {})[link] = None
+    return tuple((owner, tuple(links)) for owner, links in found.items())
 
 
 def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Iterator[tuple[str, _Link]]:
@@ -92,7 +92,7 @@ def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Iterator[tup
     names = _names(kind)
     if names is None:
         values = node.values() if isinstance(node, dict) else node
-        waiting += [(inner, owner) for inner in values if _has_parts(inner)]
+        waiting += [(inner, owner) for inner in values if _has_parts(type(inner))]  # type: ignore[arg-type]  # classes are hashable
         return
     source = getattr(node, "source", None) if names else None
     owner = source.address if isinstance(source, Source) else owner
@@ -102,7 +102,7 @@ def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Iterator[tup
     yield from ((owner, ("local", _local(local))) for local, _ in lent)
     waiting += [(expr, _local(local)) for local, expr in lent]
     inside = (getattr(node, name) for name in names if not lent or name not in ("lets", "among"))
-    waiting += [(inner, owner) for inner in inside if _has_parts(inner)]
+    waiting += [(inner, owner) for inner in inside if _has_parts(type(inner))]  # type: ignore[arg-type]  # classes are hashable
 
 
 def _named(node: object) -> _Link | None:
@@ -136,9 +136,9 @@ def _local(local: Local) -> str:
     return f"={local.id}"
 
 
-def _has_parts(node: object) -> bool:
-    """Whether something is looked for in it."""
-    kind: Any = type(node)
+@cache
+def _has_parts(kind: Any) -> bool:
+    """Whether something is looked for in such a node."""
     return _names(kind) != () or issubclass(kind, _NAMING)
 
 

@@ -193,9 +193,9 @@ def _read_locals(game: GameModel) -> set[str]:
     ]  # fmt: skip
     for node in groups:
         found |= memoised(node, _locals_in) if isinstance(node, Memoised) else _locals_in(node)
-    for source in game.sources.values():
-        for text in (source.say, source.because):
-            found.update(e.id for piece in _holes(text) for e in (piece, *every_expression(piece)) if isinstance(e, Local))
+    said = (text for source in game.sources.values() for text in (source.say, source.because) if text.by_language)
+    for piece in (piece for text in said for piece in _holes(text)):
+        found.update(e.id for e in (piece, *every_expression(piece)) if isinstance(e, Local))
     return found
 
 
@@ -267,7 +267,7 @@ def _translations(cx: Context, game: GameModel) -> None:
     """Sentences that lack one of the game's languages."""
     if len(game.languages) < 2:
         return
-    for entry in cx.document.addresses.values():
+    for entry in (entry for entry in cx.document.addresses.values() if not _SAID.isdisjoint(entry.slots)):
         for key in _SAID.intersection(entry.slots):
             slot = entry.slot(key)
             if slot is None or entry.address.partition(".")[0] in ("scenarios", "unencoded"):

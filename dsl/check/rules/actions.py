@@ -31,6 +31,9 @@ class AsOne(TypedDict):
 
 LOOPS = ("each", "players", "rounds", "together", "repeat", "until")
 _LOOPS = frozenset(LOOPS)
+_REMEMBERING = frozenset(("remember", "regardless-of"))
+_ASKING = ("step", "procedure", "standing", "ability")
+"""The forms of entries, but for actions, in which a seat may choose something."""
 
 # ---------------------------------------------------------------- names before contents
 
@@ -38,9 +41,9 @@ _LOOPS = frozenset(LOOPS)
 def collect(cx: Context) -> None:
     """The addresses of all steps and restrictions, the names of all actions and procedures with what they choose and forbid."""
     addresses = cx.document.addresses.items()
-    cx.declared.has_torn_steps = any(_is_torn(entry) for _, entry in addresses)
+    cx.declared.has_torn_steps = any(entry.form == "step" and _is_torn(entry) for _, entry in addresses)
     cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
-    remembering = {address: entry for address, entry in addresses if {"remember", "regardless-of"} & entry.slots.keys()}
+    remembering = {address: entry for address, entry in addresses if not _REMEMBERING.isdisjoint(entry.slots)}
     cx.declared.remembered = {address: remembered(cx, entry) for address, entry in remembering.items()}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}
     for entry in cx.document.section("actions"):
@@ -48,7 +51,7 @@ def collect(cx: Context) -> None:
         forbidding |= {entry.address, *(f"{entry.address}.{part}" for part in ("cost", "limit", "consent", "offered"))}
     cx.declared.restrictions = frozenset(forbidding)
     cx.declared.looping = frozenset(address for address, entry in addresses if not _LOOPS.isdisjoint(entry.slots))
-    cx.declared.asking = frozenset(address for address, entry in addresses if _is_chosen(entry))
+    cx.declared.asking = frozenset(address for address, entry in addresses if entry.form in _ASKING and _is_chosen(entry))
     cx.declared.entry_types = EntryTypes(cx).of
     for entry in cx.document.section("procedures"):
         with cx.numbering(f"{entry.address}(…)"):
@@ -58,14 +61,14 @@ def collect(cx: Context) -> None:
 
 def _is_torn(entry: Entry) -> bool:
     """Whether a step has nothing of what makes one, which has been reported: what it should hold may be missing, too."""
-    return entry.form == "step" and not any(name in entry.slots for name in FORMS["step"].needs_one)
+    return not any(name in entry.slots for name in FORMS["step"].needs_one)
 
 
 def _is_chosen(entry: Entry) -> bool:
     """Whether an entry that is no action is something that a seat chooses, or in which it does."""
     if entry.form in ("standing", "ability"):
         return "offered" in entry.slots or "any-time" in entry.slots or asks(entry)
-    return entry.form in ("step", "procedure") and asks(entry) and entry.text("seat") != "chance"
+    return asks(entry) and entry.text("seat") != "chance"
 
 
 def _info(cx: Context, entry: Entry) -> ActionInfo:
