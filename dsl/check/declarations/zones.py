@@ -159,6 +159,7 @@ def _refill(cx: Context, entry: Entry, zone: Zone, scope: Scope) -> Expr | None:
 
 
 def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:
+    """The sizes of a board; none where they are not as many as it takes, or one can't be read, which has been reported."""
     slot = entry.slot("shape")
     if slot is None or not slot.entries or shape.is_open or shape.list is not None or shape.column is not None:
         return ()
@@ -174,7 +175,7 @@ def _sizes(cx: Context, entry: Entry, shape: Shape) -> tuple[Expr, ...]:
         high = bounds(expr.type)[1]
         if high is not None and high < 1:
             cx.report.tell(expr.span, no_cells_that_way())
-    return tuple(found)
+    return tuple(found) if len(found) == wanted else ()
 
 
 def visibility(cx: Context, entry: Entry, locals_: tuple[Local, ...], scope: Scope) -> Visibility:
