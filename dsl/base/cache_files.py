@@ -20,7 +20,7 @@ Kind = Literal["grammar", "judged", "model", "plain", "play", "trial", "wasm"]
 """What a file holds: the parser's tables, nothing (a document was judged and is sound), a checked game, a program, a program with its
 generated code, nothing (a set-up was tried and went well), a module of WebAssembly. It is the end of its name."""
 MOST = 200
-"""So many files are kept; the oldest give way."""
+"""So many files are kept; those that were not written or read for longest give way."""
 
 _OURS = tuple(f".{kind}" for kind in get_args(Kind))
 _CODE = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ def read(key: str, kind: Kind) -> bytes | None:
 
 
 def _own_data(path: Path) -> bytes:
-    """What a file holds that this user wrote and nobody else could have changed.
+    """What a file holds that this user wrote and nobody else could have changed; from now on it is as young as if it had just been written.
 
     Raises:
         OSError: there is none, or it is another's.
@@ -91,6 +91,8 @@ def _own_data(path: Path) -> bytes:
     with path.open("rb") as file:
         if not is_own(os.fstat(file.fileno())):
             raise PermissionError(path)
+        with suppress(OSError):  # of a disk that can't be written nothing gives way
+            os.utime(path)
         return file.read()
 
 
@@ -110,7 +112,7 @@ def write(key: str, kind: Kind, data: bytes) -> None:
 
 
 def _make_room(folder: Path) -> None:
-    """The oldest files give way."""
+    """The files that nobody asked for for longest give way."""
     files = [entry for entry in os.scandir(folder) if entry.name.endswith(_OURS) and entry.is_file()]
     if len(files) > MOST:
         for entry in sorted(files, key=lambda entry: entry.stat().st_mtime_ns)[: len(files) - MOST]:

@@ -104,6 +104,17 @@ def test_the_oldest_files_give_way(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert names(folder) == [*(f"{number}.{kind}" for number, kind in list(enumerate(KINDS))[-2:]), "last.play"]
 
 
+def test_what_is_read_is_as_young_as_what_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is played every day does not give way to files that were each wanted once."""
+    monkeypatch.setattr(cache_files, "MOST", 3)
+    for number in range(3):
+        cache_files.write(f"{number}", "model", b"data")
+        os.utime(folder / f"{number}.model", (number, number))
+    assert cache_files.read("0", "model") == b"data"
+    cache_files.write("last", "play", b"data")
+    assert names(folder) == ["0.model", "2.model", "last.play"]
+
+
 def test_only_own_files_give_way(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_files, "MOST", 3)
     for number in range(5):
