@@ -27,14 +27,9 @@ class Revelation:
     position: Position
 
 
-def has_revelations(engine: Engine) -> bool:
-    """Whether the rules of a game reveal anything."""
-    return any(isinstance(node, Reveal) for node in nodes(engine.program.code))
-
-
-def shows_to_some(engine: Engine) -> bool:
-    """Whether the rules of a game show anything to some seats only."""
-    return any(isinstance(node, Reveal) and node.seats is not None for node in nodes(engine.program.code))
+def where_revealed(engine: Engine) -> tuple[Reveal, ...]:
+    """Where the rules of a game reveal anything; with `seats`, to some seats only."""
+    return tuple(node for node in nodes(engine.program.code) if isinstance(node, Reveal))
 
 
 def revelations(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Revelation, ...]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from custumal.dsl.diagnostics.wording import did_you_mean
+from custumal.dsl.model import Reveal
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
@@ -20,7 +21,7 @@ from custumal.interpreter.search.levels import budget
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.followed import Followed, Passage
 from custumal.ui.story.forced import Unasked, unasked
-from custumal.ui.story.revealed import Revelation, has_revelations, revelations, shows_to_some
+from custumal.ui.story.revealed import Revelation, revelations, where_revealed
 from custumal.ui.story.secrets_kept import Sealed
 
 HUMAN = "human"
@@ -133,7 +134,7 @@ class Session:
         """Whether the seats of this game see different things: it is one of imperfect information."""
         model = self.game.model
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
-        return not kinds.isdisjoint(("owner", "seats")) or shows_to_some(self.engine)
+        return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self._reveals)
 
     def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
@@ -208,8 +209,8 @@ class Session:
         return known[1]
 
     @cached_property
-    def _reveals(self) -> bool:
-        return has_revelations(self.engine)
+    def _reveals(self) -> tuple[Reveal, ...]:
+        return where_revealed(self.engine)
 
     def revealed(self, number: int) -> tuple[Revelation, ...]:
         """What was shown to somebody while an event was carried out."""

@@ -21,7 +21,7 @@ def width(character: str) -> int:
 
 def text_width(text: str) -> int:
     """The columns that the text takes."""
-    return sum(map(width, text))
+    return len(text) if text.isascii() and text.isprintable() else sum(map(width, text))
 
 
 def safe(text: str) -> str:

@@ -90,16 +90,22 @@ class Play:
                     self._leave()
                     return
             else:
-                if self.console.keeps:
-                    self._show()
-                self.console.wait()
+                self._look_on()
                 with self._thinking():
                     session.play_bot()
             session.settle()
             self._keep()
-            if not session.is_humans_turn:
-                self._tell_news()
         self._end()
+
+    def _look_on(self) -> None:
+        """What a person sees of the choices of bots, before the next of them."""
+        if not self.console.is_behind:
+            return
+        if any(event.seat is not None for event in self.session.events):  # a set-up is told with the first choice
+            self._tell_news()
+        if self.console.keeps:
+            self._show()
+        self.console.wait()
 
     def _thinking(self) -> AbstractContextManager[None]:
         """What is told while a bot chooses: at once of one that takes its time, of another if it takes long."""

@@ -92,6 +92,11 @@ class Console:
         """Show a question, drawn for so many columns, and rows where they are limited."""
         self.show(draw(self.width, None).lines)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether it is time to show what has happened while others choose."""
+        return True
+
     def wait(self) -> None:
         """Somebody else chooses now."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -20,6 +22,8 @@ from custumal.ui.text.style import Line, broken, clipped, line, paint, width
 _LEAST = (40, 12)
 """Columns and rows of the smallest screen that has room."""
 _ENOUGH = ("q", "quit")
+_GLANCE = 0.1
+"""Seconds between two pictures while others choose: nobody reads faster, and to draw a large position takes as long as a choice."""
 
 
 @dataclass(slots=True)
@@ -32,6 +36,7 @@ class Screen(Console):
     is_open: bool = False
     is_old: bool = False
     painted_for: tuple[int, int] = (0, 0)
+    painted_at: float = -math.inf
     painter: Painter = field(default_factory=Painter)
     keyboard: Keyboard = field(default_factory=Keyboard)
     attached: ExitStack = field(default_factory=ExitStack)
@@ -95,6 +100,10 @@ class Screen(Console):
             self.sheet = replace(self.sheet, question=draw)
         else:
             Console.ask(self, draw)
+
+    @property
+    def is_behind(self) -> bool:
+        return not self.is_open or time.monotonic() - self.painted_at >= _GLANCE
 
     def wait(self) -> None:
         if self.is_open:
@@ -196,6 +205,7 @@ class Screen(Console):
         self.painter.paint([*painted, ""])
         self.painter.go_to(rows)
         sys.stdout.flush()
+        self.painted_at = time.monotonic()
 
     def _covered(self, start: int) -> list[Line]:
         """The screen with a page on it."""
