@@ -207,10 +207,8 @@ class Machine:
     # ------------------------------------------------------------ scenarios
 
     def set_up(self, seed: int, *, run: bool = True) -> Position:
-        """A new game after its set-up (or, not `run`, before it), chance resolved; it stands at a decision if set-up asks for one."""
-        if self.on_step is not None:
-            # Whoever watches wants to see it happen.
-            return self._set_up(seed, run)
+        """A new game after its set-up (or, not `run`, before it), chance resolved; it stands at a decision if set-up asks for one.
+        Whoever watches sees only the first of several that are the same."""
         if self._prepared[0] != (seed, run):
             self._prepared = ((seed, run), self._set_up(seed, run))
         return self._prepared[1].copy()

@@ -33,6 +33,7 @@ class Coverage:
     scenarios: dict[str, list[str]] = field(default_factory=dict)
     failures: list[ScenarioFailure] = field(default_factory=list)
     _places: dict[tuple[Span, type[Expr]], str] = field(default_factory=dict)
+    _met: dict[int, tuple[Expr, Tally | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for address, expr in elements(self.game):
@@ -45,10 +46,13 @@ class Coverage:
 
     def note(self, expr: Expr, value: Value, _env: Env) -> None:
         """An expression had a value; told by the evaluators."""
-        address = self._places.get(_place(expr))
-        if address is None:
+        met = self._met.get(id(expr))
+        if met is None:  # an expression is kept, so that no other gets its number
+            address = self._places.get(_place(expr))
+            met = self._met[id(expr)] = expr, None if address is None else self.counts[address]
+        count = met[1]
+        if count is None:
             return
-        count = self.counts[address]
         count.evaluated += 1
         if value is True:
             count.true += 1
