@@ -366,6 +366,21 @@ def test_nothing_of_another_person_is_left_behind_the_curtain(home: Path) -> Non
 
 @unix
 @pytest.mark.slow
+def test_behind_the_curtain_all_is_told_since_ones_own_decision(home: Path) -> None:
+    """Also what was told another person, from whose screen it is gone."""
+    seats = ("--seat", "1=human", "--seat", "2=random", "--seat", "3=human", "--seed", "1")
+    with Terminal(home, "play", "liars-dice", *seats) as terminal:
+        terminal.wait("player 1: press Enter", at="screen. ")
+        terminal.answer("", "player 1 (you) to choose")
+        terminal.answer("1", "Number?")
+        terminal.type("1\r")
+        terminal.wait("player 3: press Enter", at="screen. ")
+        terminal.answer("", "player 3 (you) to choose")
+        assert re.search(r"^player 1: Bid .*\n(.*\n)*player 2: Bid ", terminal.text, re.MULTILINE), terminal.text
+
+
+@unix
+@pytest.mark.slow
 def test_behind_the_curtain_the_last_decision_can_still_be_taken_back(home: Path) -> None:
     people = ("--seat", "1=human", "--seat", "2=human", "--seed", "4")
     with Terminal(home, "play", "goofspiel", "--set", "ranks=5", *people) as terminal:

@@ -149,6 +149,7 @@ class Play:
         while True:
             typed = self.console.read(self._call(seat, before) + " ")
             if before is None or typed is None or command_of(typed) != "undo":
+                self._forget_told(seat)
                 return True
             refused = undo(self.session, before)
             if not refused:
@@ -156,6 +157,12 @@ class Play:
                 self._note_taken_back()
                 return False
             self.console.tell_folded(phrase(refused, self.language))
+
+    def _forget_told(self, seat: int) -> None:
+        """What was told others since the last decision of a seat it has not seen."""
+        own = (number for number, event in enumerate(self.session.events) if event.seat == seat)
+        self.narrated = min(self.narrated, max(own, default=-1) + 1)
+        self.news.clear()
 
     def _call(self, seat: int, before: int | None) -> str:
         """What calls a person to the screen."""
