@@ -60,8 +60,12 @@ def check_game(
     document, game = Document(shown, "game", None), None
     try:
         document, game = _checked(path, shown, report, sources, cache, trial, inspection)
+        found = report.sorted()
     except TooManyProblemsError:
+        found = report.sorted()
         report.add(_too_many(shown))
+    if cache is not None:
+        cache.problems = {(problem.code, problem.span) for problem in found}
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
     return Checked(None if report.has_errors else game, grouped(told), sources, document, len(sources))
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from custumal.dsl.model import Call, Can, ChoiceEntry, Expr, GameModel, Local, Op, Perform, Source, Step
+from custumal.dsl.model.expression_walk import parts
 from custumal.dsl.model.memo import Memoised, memoised
 from custumal.dsl.model.node_walk import LEAVES, VALUES, inner_fields
 
@@ -65,15 +66,17 @@ class Dependencies:
         return None if found is None else str(found.source.address)
 
 
-def _links_in(part: object) -> Iterator[tuple[str, tuple[_Link, ...]]]:
+def _links_in(part: object) -> list[tuple[str, tuple[_Link, ...]]]:
     """What is named in a part of a game, by the elements in which it is; known of elements that have not changed."""
+    found: list[tuple[str, tuple[_Link, ...]]] = []
     waiting: list[tuple[Any, str]] = [(part, "")]
     while waiting:
         node, owner = waiting.pop()
         if isinstance(node, Memoised) and isinstance(getattr(node, "source", None), Source):
-            yield from memoised(node, _links)
+            found += memoised(node, _links)
         else:
-            yield from ((inside, (link,)) for inside, link in _look(node, owner, waiting))
+            found += ((inside, (link,)) for inside, link in _look(node, owner, waiting))
+    return found
 
 
 def _links(element: object) -> _Links:
@@ -86,23 +89,26 @@ def _links(element: object) -> _Links:
     return tuple((owner, tuple(links)) for owner, links in found.items())
 
 
-def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Iterator[tuple[str, _Link]]:
+def _look(node: Any, owner: str, waiting: list[tuple[Any, str]]) -> Sequence[tuple[str, _Link]]:
     """What a node itself names; what is inside of it comes to what is waiting."""
     kind: Any = type(node)
+    if isinstance(node, Expr):
+        waiting += [(part, owner) for part in parts(node)]
+        link = _named(node)
+        return () if link is None else ((owner, link),)
     names = _names(kind)
     if names is None:
         values = node.values() if isinstance(node, dict) else node
         waiting += [(inner, owner) for inner in values if _has_parts(type(inner))]  # type: ignore[arg-type]  # classes are hashable
-        return
+        return ()
     source = getattr(node, "source", None) if names else None
     owner = source.address if isinstance(source, Source) else owner
-    if issubclass(kind, _NAMING) and (link := _named(node)) is not None:
-        yield owner, link
+    link = _named(node) if issubclass(kind, _NAMING) else None
     lent = [*_lets(node)] if issubclass(kind, _LENDING) else []
-    yield from ((owner, ("local", _local(local))) for local, _ in lent)
     waiting += [(expr, _local(local)) for local, expr in lent]
     inside = (getattr(node, name) for name in names if not lent or name not in ("lets", "among"))
     waiting += [(inner, owner) for inner in inside if _has_parts(type(inner))]  # type: ignore[arg-type]  # classes are hashable
+    return [*([] if link is None else [(owner, link)]), *((owner, ("local", _local(local))) for local, _ in lent)]
 
 
 def _named(node: object) -> _Link | None:

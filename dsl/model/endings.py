@@ -68,6 +68,6 @@ class HouseSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(Memoised):
     source: Source
     that: Expr

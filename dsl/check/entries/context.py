@@ -107,7 +107,7 @@ class Context:
         try:
             yield
         finally:
-            self._cache = None
+            self._cache = self._comparison = None
             if cache is not None:
                 cache.before = None
 
@@ -116,18 +116,16 @@ class Context:
 
         The check may ask `words` about the rest of the game, and tell others by `findings`; nothing else may go in or out.
         """
-        made = partial(self._numbered, entry.address + part, check)
         cache, comparison = self._cache, self._comparison
-        if cache is None:
-            return made()
-        is_filling = comparison is None or comparison.cache is not cache
+        filled = cache if comparison is None or comparison.cache is not cache else None
         known = None if comparison is None else comparison.cache.find(entry, part)
-        if known is None or comparison is None or not comparison.holds(known):
-            return self._recorded(cache, entry, part, made) if is_filling else made()
-        if is_filling:
-            cache.carry(entry, part, known, comparison.cache.answers)
-        self._tell(known.findings)
-        return cast(Made, known.made)
+        if comparison is not None and known is not None and comparison.holds(known):
+            if filled is not None:
+                filled.carry(entry, part, known, comparison.cache.answers)
+            self._tell(known.findings)
+            return cast(Made, known.made)
+        made = partial(self._numbered, entry.address + part, check)
+        return made() if filled is None else self._recorded(filled, entry, part, made)
 
     def _numbered(self, inside: str, check: Callable[[], Made]) -> Made:
         with self.numbering(inside):
@@ -202,6 +200,8 @@ class Context:
         return NO_TEXT
 
     def _pieces(self, node: Scalar, scope: Scope) -> tuple[str | Expr, ...]:
+        if "{" not in node.text:
+            return (node.text,) if node.text else ()
         pieces: list[str | Expr] = []
         last = 0
         for hole in _HOLE.finditer(node.text):

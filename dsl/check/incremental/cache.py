@@ -108,14 +108,12 @@ class Comparison:
         """Has every question that was asked for an entry the answer that it had?"""
         if not self._same.issuperset(checked.queries) and not self._compare(checked.queries):
             return False
-        return all(query.answer(self._vocabulary) == before for query, before in checked.unsettled)
+        return not checked.unsettled or all(query.answer(self._vocabulary) == before for query, before in checked.unsettled)
 
     def _compare(self, queries: tuple[Query, ...]) -> bool:
-        return self._other.isdisjoint(queries) and all(map(self._is_same, queries))
+        return self._other.isdisjoint(queries) and all(self._is_same(query) for query in queries if query not in self._same)
 
     def _is_same(self, query: Query) -> bool:
-        if query in self._same:
-            return True
         found = query.answer(self._vocabulary) == self._answers[query]
         (self._same if found else self._other).add(query)
         return found

@@ -12,6 +12,8 @@ from custumal.dsl.model.expression_walk import parts
 UNKNOWN_SIZE = 64
 TURNS = {"cubes": 24, "grid": 4}
 MOST = 10**15
+MULTIPLIED = (Select, Fold, Reach, Call, Can)
+"""What takes more steps than it has parts: something is gone through, or other rules are asked."""
 
 
 class Costs:
@@ -79,7 +81,8 @@ class Costs:
         return min(MOST, self.of(source) + self.size(source) * (1 + each))
 
     def _inside(self, expr: Expr) -> int:
-        return min(MOST, 1 + sum(self.of(part) for part in parts(expr)))
+        inner = parts(expr)
+        return min(MOST, 1 + sum(map(self.of, inner))) if inner else 1
 
     def _definition(self, name: str) -> int:
         key = ("define", name)

@@ -103,9 +103,10 @@ def _behind(cx: Context, reads: Reads, mortal: dict[str, Kept], sequence: Body) 
         # a step that may be skipped puts nothing back
         if not isinstance(step, Step) or step.condition is not None:
             continue
-        before = reads.body(sequence[:place])
-        gone = {name: kept for name, kept in mortal.items() if _lives_in(kept, step) and f"kept:{name}" not in before}
-        _gone(cx, reads, gone, sequence[place + 1 :])
+        gone = {name: kept for name, kept in mortal.items() if _lives_in(kept, step)}
+        if gone and place + 1 < len(sequence):
+            before = reads.body(sequence[:place])
+            _gone(cx, reads, {name: kept for name, kept in gone.items() if f"kept:{name}" not in before}, sequence[place + 1 :])
 
 
 def _gone(cx: Context, reads: Reads, gone: dict[str, Kept], following: Body) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from custumal.dsl.base.types import Row, Set, Thing, bare
 from custumal.dsl.check.declarations.sizes import at_most
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.lint.cost import Costs
+from custumal.dsl.check.lint.cost import MULTIPLIED, Costs
 from custumal.dsl.check.lint.logic import opposed, with_itself
 from custumal.dsl.check.lint.twice import rules_of
 from custumal.dsl.check.typing.intervals import COMPARISONS, bounds, compared
@@ -15,7 +15,8 @@ from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly
 from custumal.dsl.diagnostics.catalogue.things import changing_size
 from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_enough, never_fails
 from custumal.dsl.model import Action, Call, ChoiceEntry, Const, Expr, GameModel, Op, Read, Rule, Step
-from custumal.dsl.model.expression_walk import every_step, parts
+from custumal.dsl.model.expression_walk import every_expression, every_step, parts
+from custumal.dsl.model.memo import Memoised, memoised
 
 _CHANGING = frozenset({
     "things", "content", "filled", "empty", "free", "passes", "running", "occurrences", "turns", "amount", "supply", "stock",
@@ -192,11 +193,16 @@ def _rule_changes(game: GameModel, rule: Rule, seen: tuple[str, ...]) -> bool:
 def _costs(cx: Context, game: GameModel) -> None:
     costs = Costs(cx.declared, game)
     for _, node in (*rules_of(game), *((d.source.address, d) for d in game.definitions.values())):
-        for expr in parts(node):
+        for expr in memoised(node, _multiplied):
             worst = costs.of(expr)
             if worst > BUDGET:
                 blamed = _blamed(costs, expr)
                 cx.report.tell(blamed.span, (too_costly if worst > LIMIT else costly)(worst))
+
+
+def _multiplied(node: Memoised) -> tuple[Expr, ...]:
+    """The sentences of a rule that may take more steps than they are long."""
+    return tuple(expr for expr in parts(node) if any(isinstance(part, MULTIPLIED) for part in (expr, *every_expression(expr))))
 
 
 def _blamed(costs: Costs, expr: Expr) -> Expr:

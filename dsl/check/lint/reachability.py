@@ -86,9 +86,13 @@ def _asked(decision: Decision) -> Calls:
 
 def _stale(cx: Context, reads: Reads, game: GameModel, sequence: Body, seen: dict[object, Span]) -> None:
     """A definition that is read, then changed by what happens, then read again as if it were the same."""
+    course = list(_in_order(sequence))
+    asked = [*seen, *(key for calls, _ in course for _, key in calls)]
+    if len(set(asked)) == len(asked):
+        return  # nothing is read again
     seen = dict(seen)
     written: Keys = frozenset()
-    for calls, item in _in_order(sequence):
+    for calls, item in course:
         for call, key in calls:
             changed = reads.definition(call.definition) & written
             if key in seen and changed and not game.definitions[call.definition].is_value:

@@ -267,12 +267,10 @@ def _translations(cx: Context, game: GameModel) -> None:
     """Sentences that lack one of the game's languages."""
     if len(game.languages) < 2:
         return
-    for entry in (entry for entry in cx.document.addresses.values() if not _SAID.isdisjoint(entry.slots)):
-        for key in _SAID.intersection(entry.slots):
-            slot = entry.slot(key)
-            if slot is None or entry.address.partition(".")[0] in ("scenarios", "unencoded"):
-                continue
-            there = {k.text for k, _ in slot.node} if isinstance(slot.node, Mapping) else {game.languages[0]}
+    said = (entry for entry in cx.document.addresses.values() if not _SAID.isdisjoint(entry.slots))
+    for entry in (entry for entry in said if not entry.address.startswith(("scenarios.", "unencoded."))):
+        for node in (entry.slots[key].node for key in _SAID.intersection(entry.slots)):
+            there = node if isinstance(node, Mapping) else game.languages[:1]
             lacking = [language for language in game.languages if language not in there]
             if lacking:
-                cx.report.tell(slot.node.span, missing_translation(lacking, game.languages[0]))
+                cx.report.tell(node.span, missing_translation(lacking, game.languages[0]))

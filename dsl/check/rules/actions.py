@@ -42,7 +42,7 @@ def collect(cx: Context) -> None:
     """The addresses of all steps and restrictions, the names of all actions and procedures with what they choose and forbid."""
     addresses = cx.document.addresses.items()
     cx.declared.has_torn_steps = any(entry.form == "step" and _is_torn(entry) for _, entry in addresses)
-    cx.declared.steps = dict.fromkeys(address for address, entry in addresses if entry.form in ("step", "procedure"))
+    cx.declared.add_steps(address for address, entry in addresses if entry.form in ("step", "procedure"))
     remembering = {address: entry for address, entry in addresses if not _REMEMBERING.isdisjoint(entry.slots)}
     cx.declared.remembered = {address: remembered(cx, entry) for address, entry in remembering.items()}
     forbidding = {address for address, entry in addresses if entry.form in ("require", "preference", "standing", "ability", "choice")}

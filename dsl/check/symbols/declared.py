@@ -5,7 +5,7 @@ It is written while declarations are checked, and read by what looks at the whol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from custumal.dsl.base.types import ANYTHING, Type
@@ -65,6 +65,7 @@ class Declared:
         self.waivable: dict[str, tuple[str, ...]] = {}
         self.procedures: dict[str, ActionInfo] = {}
         self.steps: dict[str, None] = {}
+        self.steps_by_id: dict[str, list[str]] = {}
         self.has_torn_steps = False
         self.remembered: dict[str, tuple[str, ...]] = {}
         self.standing: dict[str, None] = {}
@@ -119,6 +120,11 @@ class Declared:
         self.definitions[definition.name] = definition
         types = tuple(parameter.type for parameter in definition.parameters)
         self._mean(definition.name, replace(self._meaning(definition.name), definition=types))
+
+    def add_steps(self, addresses: Iterable[str]) -> None:
+        self.steps = dict.fromkeys(addresses)
+        for address in self.steps:
+            self.steps_by_id.setdefault(address.rpartition(".")[2], []).append(address)
 
     def _meaning(self, word: str) -> Meaning:
         return self.meanings.get(word, NO_MEANING)

@@ -241,7 +241,8 @@ class Vocabulary(Tracked):
         """The steps meant by an address or, where it is unique, by its end."""
         if word in self._declared.steps:
             return (word,)
-        return tuple(address for address in self._declared.steps if address.endswith("." + word))
+        found = self._declared.steps_by_id.get(word.rpartition(".")[2], ())
+        return tuple(address for address in found if address.endswith(f".{word}"))
 
     @tracked
     def symbols(self, word: str) -> tuple[tuple[str, int], ...]:

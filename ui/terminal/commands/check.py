@@ -58,18 +58,24 @@ def path_of(text: str) -> Path:
 
 def find_base(path: Path) -> Base:
     """The game that a variant or a file of scenarios is about, wherever it lies."""
-    # They bring the engine with them, which most checks do without.
-    from custumal.interpreter.library import UnknownGame, select  # noqa: PLC0415
-    from custumal.ui.terminal.problems import UsageProblem  # noqa: PLC0415
-    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415
+    from custumal.interpreter.library import UnknownGame, select  # noqa: PLC0415  # a game alone does without
 
     try:
-        chosen = select(str(path) if kind_of(path) == "variant" else game_of_scenarios(path))
-    except UsageProblem as error:
-        raise NoBaseError(str(error)) from None
+        chosen = select(str(path) if kind_of(path) == "variant" else _told_by(path))
     except UnknownGame as error:
         raise NoBaseError(str(error), error.nearest) from None
     return Base(chosen.game.path, chosen.game.name, tuple(v for v in chosen.variants if v != path))
+
+
+def _told_by(scenarios: Path) -> str:
+    """The game that a file of scenarios says it is about."""
+    from custumal.ui.terminal.problems import UsageProblem  # noqa: PLC0415  # they bring records of games with them
+    from custumal.ui.terminal.scenario_files import game_of_scenarios  # noqa: PLC0415
+
+    try:
+        return game_of_scenarios(scenarios)
+    except UsageProblem as error:
+        raise NoBaseError(str(error)) from None
 
 
 def summary(found: Checks) -> str:
