@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Type
 from custumal.dsl.check.incremental.noted import Noted
@@ -36,6 +38,8 @@ class Lent:
 
 
 NOTHING_LENT = Lent()
+_UNITED = attrgetter("used", "sources", "written", "exits", "cited", "needed", "decisions")
+"""The sets and maps of findings; of most entries nearly all are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +76,14 @@ class Findings:
 
     def add(self, later: Findings) -> None:
         """Those of another check, which came after these."""
-        self.used.update(later.used)
-        self.sources.update(later.sources)
-        self.written.update(later.written)
-        self.exits.update(later.exits)
-        self.cited.update(later.cited)
-        self.needed.update(later.needed)
+        for found, more in zip(_UNITED(self), _UNITED(later), strict=True):
+            if more:
+                found.update(more)
         self.ignored.extend(later.ignored)
         for window, span in later.opened.items():
             self.opened.setdefault(window, span)
         for window, span in later.offered.items():
             self.offered.setdefault(window, span)
-        self.decisions.update(later.decisions)
         for address, lent in later.lent.items():
             self.lent[address] = self.lent.get(address, NOTHING_LENT).with_inner(lent)
         self.noted.extend(later.noted)

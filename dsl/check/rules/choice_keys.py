@@ -138,7 +138,8 @@ def _without_names(entries: tuple[Entry, ...]) -> dict[str, list[Asked]]:
     found = {DECLINED: [Asked(0, 0)]}
     if any(key in entry.slots for entry in entries for key in ASKED):
         found |= {answer: [Asked(0, 0)] for answer in ANSWERS}
-    verbs = {verb for entry in entries for slot in entry.slots.values() if slot.sentence or slot.items for verb in _verbs(slot)}
+    doing = (slot for entry in entries for slot in entry.slots.values() if slot.items or isinstance(slot.sentence, sx.Effect))
+    verbs = {verb for slot in doing for verb in _verbs(slot)}
     return found | {verb: [Asked(1, 1)] for verb in CHANCES if verb in verbs}
 
 
