@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
@@ -12,13 +13,15 @@ from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.grouped import grouped
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.inspection import Inspection
+from custumal.dsl.check.swapped_headers import with_swapped_headers
 from custumal.dsl.diagnostics.catalogue.files import too_many_problems
 from custumal.dsl.diagnostics.catalogue.keys import is_lost_header, there_twice
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.catalogue.yaml import is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
-from custumal.dsl.documents.document import Document, Entry
+from custumal.dsl.documents.document import Document, Entry, Part
 from custumal.dsl.documents.game_files import GameFiles, read_files
+from custumal.dsl.documents.rule_files import read_parts
 from custumal.dsl.model import GameModel
 from custumal.dsl.yaml.source import Sources, file_span
 from custumal.dsl.yaml.tree import Mapping, Scalar
@@ -66,8 +69,28 @@ def check_game(
         report.add(_too_many(shown))
     if cache is not None:
         cache.problems = {(problem.code, problem.span) for problem in found}
+    if report.has_errors:
+        report = _with_swapped_headers(report, files_of(path, shown, cache), sources)
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
     return Checked(None if report.has_errors else game, grouped(told), sources, document, len(sources))
+
+
+def _with_swapped_headers(report: Report, files: GameFiles, sources: Sources) -> Report:
+    """What was found, or instead of all that comes of the header of another section this one cause."""
+
+    def is_sound(changed: Part) -> bool:
+        trial, parts = Report(1), tuple(changed if part.name == changed.name else part for part in files.rules.parts)
+        with suppress(TooManyProblemsError):
+            build(read_parts(parts, trial, sources), files.rulebook, [*files.scenarios], trial, sources)
+        return not trial.has_errors
+
+    documents, read = (files.rules, files.rulebook, *files.scenarios), (*files.found, *files.found_later)
+    told = with_swapped_headers(documents, read, [files.rules], report.sorted(), is_sound)
+    if told is None:
+        return report
+    made = Report()
+    made.extend(told)
+    return made
 
 
 def at_most(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -16,12 +16,14 @@ from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.replaced import check_replaced
 from custumal.dsl.check.rule_changes import check_rewordings, rule_changes, without_standing
+from custumal.dsl.check.swapped_headers import with_swapped_headers
 from custumal.dsl.diagnostics.catalogue.names import is_told_once
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, TooManyProblemsError
-from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.document import Document, Part
+from custumal.dsl.documents.game_files import GameFiles
 from custumal.dsl.model import GameModel
 from custumal.dsl.overlay.blame import Blame
-from custumal.dsl.overlay.combine import Combined, combine
+from custumal.dsl.overlay.combine import Combined, combine, with_file
 from custumal.dsl.overlay.expected import Expected
 from custumal.dsl.overlay.variant import Unit
 
@@ -53,10 +55,27 @@ def check_variants(
     # Of a variant that lies among the scenarios its own reading has said what it is meant to be.
     known = {(one.span.file, one.span.line) for one in report.sorted()}
     report.extend(one for one in files.found_later if (one.span.file, one.span.line) not in known)
+    read = report.sorted()
     tell_apart((files.rules, *files.scenarios), report)
     found = check_combined(combined, [*files.scenarios], report, cache, trial, inspection, accepting=accepting)
-    told = at_most(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False))
+    told = _with_swapped_headers(combined, files, read, report) if report.has_errors else None
+    if told is None:
+        told = meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False)
+    told = at_most(told)
     return Checked(found, told, combined.sources, combined.document, len(combined.sources)), combined
+
+
+def _with_swapped_headers(combined: Combined, files: GameFiles, read: list[Diagnostic], report: Report) -> list[Diagnostic] | None:
+    """The header of another section, told once instead of all that comes of it; None where there is none."""
+
+    def is_sound(changed: Part) -> bool:
+        trial = Report()
+        return check_combined(with_file(combined, changed, trial), [*files.scenarios], trial) is not None
+
+    ours = [each.document for each in combined.variants]
+    beside = [each.accepted for each in combined.variants]
+    documents = (files.rules, files.rulebook, *files.scenarios, *ours, *beside)
+    return with_swapped_headers(documents, read, ours, report.sorted(), is_sound)
 
 
 def check_combined(

@@ -104,8 +104,13 @@ def _document(files: Files, before: Document | None) -> tuple[Document, tuple[Di
         for kind, source in files
         if kind != TABLE and (tree := load_source(source, Report())) is not None
     )
+    document = read_parts(parts, report, {source.name: source for _, source in files}, before)
+    return document, tuple(report.sorted())
+
+
+def read_parts(parts: tuple[Part, ...], report: Report, texts: Sources, before: Document | None = None) -> Document:
+    """Loaded files as one document; `texts` are theirs, by their names."""
     main, *others = parts
-    texts = {source.name: source for _, source in files}
     reader = Reader(report, _untorn(texts), *(() if before is None else (before,)), has_lines=True)
     tree = main.tree
     if isinstance(tree, Mapping) and others:
@@ -113,7 +118,7 @@ def _document(files: Files, before: Document | None) -> tuple[Document, tuple[Di
         tree = joined([reader.with_sections_meant(tree), *(section for section in sections if section is not None)], report)
     document = reader.document(tree, main.kind, main.name)
     _check_version(document, others, report)
-    return replace(document, parts=parts), tuple(report.sorted())
+    return replace(document, parts=parts)
 
 
 def _check_version(document: Document, included: list[Part], report: Report) -> None:

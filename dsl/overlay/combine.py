@@ -11,11 +11,12 @@ from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.game_files import GameFiles, read_files
 from custumal.dsl.documents.reader import Reader
+from custumal.dsl.documents.rule_files import read_parts
 from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
 from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.family import Family
-from custumal.dsl.overlay.variant import Unit, Variant
+from custumal.dsl.overlay.variant import Unit, Variant, variant_of
 from custumal.dsl.sentences.sentence import parse
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.yaml.source import Sources
@@ -88,6 +89,21 @@ class Combined:
         """The game with only some of the changes; None where the others can't stand without those."""
         trial = replace(self, document=self.base, rulebook=self.base_rulebook, touched={}, reading={})
         return trial if apply_all(trial, Report(), wanted) else None
+
+
+def with_file(combined: Combined, changed: Part, report: Report) -> Combined:
+    """The same game and variants where the file of one of these is another."""
+    variants = tuple(_with_part(variant, changed, combined.sources, report) for variant in combined.variants)
+    again = replace(combined, document=combined.base, rulebook=combined.base_rulebook, variants=variants, touched={}, reading={})
+    if not report.has_errors:
+        apply_all(again, report)
+    return again
+
+
+def _with_part(variant: Variant, changed: Part, sources: Sources, report: Report) -> Variant:
+    if variant.document.file != changed.name:
+        return variant
+    return variant_of(read_parts((changed,), report, sources), variant.path, variant.accepted) or variant
 
 
 def combine(game: Path, name: str, chosen: Iterable[Path], report: Report, files: GameFiles | None = None) -> Combined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.code import ERROR, Code
@@ -59,6 +59,12 @@ def is_across_lost_header(one: Diagnostic, found: Iterable[Diagnostic]) -> bool:
     """Whether a key stands twice only because the line between the two is missing, which is told."""
     lost = [other.span for other in found if is_lost_header(other)]
     return any(related.span < span < one.span for related in one.related for span in lost if span.file == one.span.file)
+
+
+def swapped_header(header: str, meant: Sequence[str]) -> Problem:
+    """Most entries of a section are none; all of them could stand under each of the headers that may be meant."""
+    near = meant[0] if len(meant) == 1 else None
+    return MISPLACED_KEY.says(f"What stands under `{header}` looks like entries of {listed(meant)}; is this the right header?", near)
 
 
 def only_in_own_action(key: str, head: str) -> Problem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from custumal.dsl.keys import Form
+from custumal.dsl.keys import FILES, FORMS, Entries, Form, Key, Layout, One, Steps
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 from tests.support.faults.pages import Fault, in_turn
 from tests.support.faults.workshop import Workshop
@@ -94,6 +94,42 @@ def _is_lost_without(roles: dict[int, Form | None], outer: Mapping, at: int, inn
     if not isinstance(before, Mapping) or before.flow:
         return isinstance(before, Scalar) and before.style == "plain" and bool(before.text)
     return any(key.text in before or _is_strange(roles, before, key.text) for key, _ in inner)
+
+
+def swapped_headers(shop: Workshop) -> Iterator[Fault]:
+    """The key of a section replaced by that of another one, which the file has not and where an entry can't stand by its key or shape."""
+    tree, keys = shop.subject.tree, FILES[shop.subject.kind].keys
+    sections = [(key, value) for key, value in tree if _is_section(keys[key.text]) and isinstance(value, Mapping) and value.pairs]
+    absent = [key for name, key in keys.items() if name not in tree and _is_section(key)]
+    spots = [(key, value, other) for key, value in sections for other in absent if _is_no_home(other.holds.map, value)]
+    for key, value, other in shop.shuffled(spots):
+        text = shop.page.replaced(shop.page.start(key), shop.page.end(key), other.name)
+        entry = range(value.span.line, value.span.end_line + 1) if len(value) == 1 else ()  # which may as well be what is wrong
+        is_clear = len(value) > 1 and all(_is_no_home(each.holds.map, value) for each in absent)
+        yield Fault("swapped header", text, frozenset([key.span.line, *entry]), f"{key.text} -> {other.name}", misspelt=is_clear)
+
+
+def _is_section(key: Key) -> bool:
+    """Whether entries, or steps, stand under a key at the top of a file."""
+    layout = key.holds.map
+    return isinstance(layout, One | Steps) or (isinstance(layout, Entries) and layout.ids != "language")
+
+
+def _is_no_home(layout: Layout | None, value: Mapping) -> bool:
+    """Whether something that stands in a map can't stand under a key, whatever is said in it."""
+    if isinstance(layout, One):
+        return any(key.text not in FORMS[layout.form].keys for key, _ in value)
+    form = FORMS[layout.form] if isinstance(layout, Entries) else FORMS["step"]
+    has_parameters = isinstance(layout, Entries) and layout.ids in ("signature", "any")
+    return any(("(" in key.text and not has_parameters) or _is_no_entry(form, node) for key, node in value)
+
+
+def _is_no_entry(form: Form, node: Node) -> bool:
+    main = None if form.main is None else form.keys[form.main].holds
+    if isinstance(node, Mapping):
+        is_keyed = form.is_long and not form.telling and form.others is None and (main is None or main.map is None)
+        return is_keyed and any(key.text not in form.keys for key, _ in node)
+    return main is None or (main.scalar is None if isinstance(node, Scalar) else main.members is None)
 
 
 def _moved(shop: Workshop, key: Scalar, value: Node, indent: int, lines: set[int]) -> Iterator[Fault]:
