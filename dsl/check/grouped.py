@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
 _NAME = re.compile(r"`([^`]+)`")
+_CALLED = re.compile(r"called `([^`]+)`")
 _WITH_CHANGES = re.compile(r"^With the changes of `[^`]*`: ")
 _SHOWN = 3
 """So many further places are shown."""
@@ -37,8 +38,10 @@ def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def cause(one: Diagnostic) -> Cause:
     """What several problems have in common if they have one cause."""
     name = _NAME.search(one.message)
-    if is_unknown(one) and (unknown := _NAME.search(_WITH_CHANGES.sub("", one.message))):
-        return "unknown", unknown[1]
+    if is_unknown(one):
+        said = _WITH_CHANGES.sub("", one.message)
+        unknown = _CALLED.search(said) or _NAME.search(said)
+        return "unknown", unknown[1] if unknown else said
     return one.code, one.message.replace(name[0], "", 1) if one.code == BAD_ID.id and name else one.message
 
 

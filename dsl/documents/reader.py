@@ -175,7 +175,9 @@ class Reader:
                 self.addresses.setdefault(each.address, each)
             return known
         signature: Signature | None = None
-        if check_id(self.report, layout.ids, key, name) and layout.ids == "signature":
+        if not check_id(self.report, layout.ids, key, name):
+            self.lost.add(key.text.partition("(")[0].strip())
+        elif layout.ids == "signature":
             parsed = self.parse("signature", key, self.report)
             signature = parsed if isinstance(parsed, Signature) else None
         form = FORMS[layout.form]

@@ -23,6 +23,15 @@ def test_a_renamed_declaration_is_one_message(game: str, name: str, tmp_path: Pa
     assert found[0].suggestion == f"{name}s"
 
 
+def test_a_lost_list_is_one_message(tmp_path: Path) -> None:
+    """Its words stand where there is one thing for each of it: as nobody knows what is wanted there, they are not to blame."""
+    text = (CLASSICS / "belle-lucie" / "game.yaml").read_text(encoding="utf-8")
+    start = text.index("  place: [A, B")
+    (tmp_path / "game.yaml").write_text(text[:start] + text[text.index("\n", start) + 1 :], encoding="utf-8")
+    (only,) = check_game(tmp_path / "game.yaml").diagnostics
+    assert only.message.startswith("There is no type `place`.")
+
+
 def test_a_game_and_its_variants_tell_it_once(tmp_path: Path) -> None:
     (tmp_path / "variants").mkdir()
     (tmp_path / "game.yaml").write_text(

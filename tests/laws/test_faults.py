@@ -123,6 +123,7 @@ def test_faults_are_caught_on_their_line_with_the_word_that_was_meant(part: str,
     for subject in FILES if part != SEVERAL_FILES else ():
         for fault in tried(subject, one_in(part)) if part_of(subject) == part else ():
             verdict = judged(subject, fault, subject.check(fault.text))
+            assert fault.kind == "swapped header" or not any("the right header?" in one.message for one in verdict.found), str(verdict)
             tally.add(verdict)
             of_file[subject.name].add(verdict)
         if FULL and subject.name in of_file:  # it goes on for an hour: what is known so far is seen with `-s`

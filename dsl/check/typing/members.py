@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
-from custumal.dsl.check.symbols.signatures import Attribute
+from custumal.dsl.check.symbols.signatures import Attribute, Meaning
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.builtins import builtin_member, builtin_words
 from custumal.dsl.check.typing.expressions import Expressions, form
@@ -49,7 +49,7 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None)
         return ex.error(node.span, needs_something(word))
     if node.style == "my" and "me" not in scope.names:
         return ex.unknown(node.span) if scope.torn else ex.error(node.arguments[0].span, no_my())
-    first = narrowed(ex.plain(node.arguments[0], scope, meaning.definition[0] if meaning.definition else None), scope)
+    first = narrowed(ex.plain(node.arguments[0], scope, _first_wanted(meaning)), scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
             ex.check(rest, scope)
@@ -58,6 +58,12 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None)
     if found is None:
         return _unknown_member(ex, node, first, scope, wanted)
     return narrowed(found if found.span is node.span else replace(found, span=node.span), scope)
+
+
+def _first_wanted(meaning: Meaning) -> Type | None:
+    """What a definition takes first; of other words only that it could not be read."""
+    first = next(iter(meaning.parameters), None)
+    return first if meaning.definition is not None or isinstance(first, Anything) else None
 
 
 def _misspelt_head(ex: Expressions, node: sx.Apply) -> Expr | None:

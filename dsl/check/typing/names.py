@@ -60,8 +60,8 @@ def resource(ex: Expressions, word: str, span: Span) -> int | None:
 
 
 def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None, also: Callable[[], list[str]] | None) -> Expr:
-    if scope.torn or (scope.element is not None and isinstance(scope.element.type, Anything)):
-        return ex.unknown(node.span)
+    if scope.torn or isinstance(wanted, Anything) or (scope.element is not None and isinstance(scope.element.type, Anything)):
+        return ex.unknown(node.span)  # what it should be could not be read, which has been reported
     if node.text == "me" and scope.no_actor:
         return ex.error(node.span, no_me())
     if node.text == "it":
