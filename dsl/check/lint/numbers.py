@@ -1,4 +1,4 @@
-"""Numbers: never true, changing under a board, and what a sentence may cost."""
+"""Numbers: never enough to choose from, changing under a board, and what a sentence may cost."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from custumal.dsl.base.types import Row, Set, Thing, bare
 from custumal.dsl.check.declarations.sizes import at_most
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint.cost import MULTIPLIED, Costs
-from custumal.dsl.check.lint.logic import opposed, with_itself
 from custumal.dsl.check.lint.twice import rules_of
-from custumal.dsl.check.typing.intervals import COMPARISONS, bounds, compared
+from custumal.dsl.check.typing.intervals import bounds
 from custumal.dsl.diagnostics.catalogue.numbers import costly, too_costly
 from custumal.dsl.diagnostics.catalogue.things import changing_size
-from custumal.dsl.diagnostics.catalogue.turns import always_fails, constant_condition, never_enough, never_fails
-from custumal.dsl.model import Action, Call, ChoiceEntry, Const, Expr, GameModel, Op, Read, Rule, Step
+from custumal.dsl.diagnostics.catalogue.turns import never_enough
+from custumal.dsl.model import Action, Call, ChoiceEntry, Expr, GameModel, Op, Read, Rule, Step
 from custumal.dsl.model.expression_walk import every_expression, every_step, parts
 from custumal.dsl.model.memo import Memoised, memoised
 
@@ -30,71 +29,12 @@ LIMIT = 10_000 * BUDGET
 
 def lint(cx: Context, game: GameModel) -> None:
     """All checks of numbers."""
-    _constant(cx, game)
     _candidates(cx, game)
     _changing(cx, game)
     _costs(cx, game)
 
 
-# ---------------------------------------------------------------- always the same
-
-
-def _constant(cx: Context, game: GameModel) -> None:
-    """Restrictions that always or never hold, whatever the position is."""
-    for action in game.actions.values():
-        for require in (*action.decision.require, *action.decision.ensure):
-            _restriction(cx, require.that, free=True)
-    for rule in game.standing:
-        if rule.that is not None:
-            # one that holds only at times may well forbid everything then
-            at_times = (rule.condition, rule.applies, rule.carrier, rule.seats) != (None,) * 4 or rule.concerns != "everyone"
-            _restriction(cx, rule.that.that, free=not at_times)
-    steps, rules = list(every_step(game)), game.standing
-    asked = (*(step.condition for step in steps), *(each for rule in rules for each in (rule.condition, rule.applies)))
-    for condition in (*asked, *(step.until for step in steps), *(end.applies for end in game.end)):
-        # Who writes a bare truth switches something off on purpose.
-        known = None if condition is None or isinstance(condition, Const) else always(condition)
-        if condition is not None and known is not None:
-            cx.report.tell(condition.span, constant_condition(always=known))
-
-
-def _restriction(cx: Context, that: Expr, *, free: bool) -> None:
-    """Warns of a restriction that is constant; `free`: it is in force all the time, so that it may not always fail either."""
-    known = always(that)
-    if known is True:
-        cx.report.tell(that.span, never_fails())
-    elif known is False and free:
-        cx.report.tell(that.span, always_fails())
-
-
-def always(expr: Expr) -> bool | None:
-    """The truth value that an expression has in every position, or None."""
-    match expr:
-        case Const(value=bool() as value):
-            return value
-        case Op(name="not", arguments=(inner,)):
-            known = always(inner)
-            return None if known is None else not known
-        case Op(name="and", arguments=(a, b)):
-            return False if opposed(a, b) else _both(always(a), always(b))
-        case Op(name="or", arguments=(a, b)):
-            known = _both(_opposite(always(a)), _opposite(always(b)))
-            return True if opposed(a, b) else _opposite(known)
-        case Op(name="lt" | "le" | "gt" | "ge" | "eq" | "b-le") if (known := with_itself(expr)) is not None:
-            return known
-        case Op(name=name, arguments=(a, b)) if name in COMPARISONS:
-            return compared(name, a.type, b.type)
-    return None
-
-
-def _both(a: bool | None, b: bool | None) -> bool | None:
-    if a is False or b is False:
-        return False
-    return True if a and b else None
-
-
-def _opposite(value: bool | None) -> bool | None:
-    return None if value is None else not value
+# ---------------------------------------------------------------- never enough
 
 
 def _candidates(cx: Context, game: GameModel) -> None:

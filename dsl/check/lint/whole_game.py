@@ -6,12 +6,12 @@ from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.lint import (
     acting,
     circles,
+    constant_conditions,
     counters,
     game_size,
     hidden,
     house_seats,
     lifetimes,
-    logic,
     numbers,
     out_of_bounds,
     reachability,
@@ -42,6 +42,6 @@ def lint(cx: Context, game: GameModel) -> None:
     lifetimes.lint(cx, game)
     numbers.lint(cx, game)
     twice.lint(cx, game)
-    logic.lint(cx, game)
+    constant_conditions.lint(cx, game)
     house_seats.lint(cx, game)
     hidden.lint(cx, game)

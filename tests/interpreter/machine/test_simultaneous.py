@@ -11,7 +11,7 @@ from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.contents import things_in
 from custumal.interpreter.runs.records import Record
 from custumal.ui.story.session import HUMAN, Session
-from custumal.ui.terminal.play.history import undo
+from custumal.ui.story.undo import undo
 from tests.support.small_games import Play
 
 MARKET = Path(__file__).parents[2] / "cases" / "market" / "game.yaml"

@@ -30,8 +30,8 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.story.story import story
+from custumal.ui.story.undo import undo
 from custumal.ui.terminal.play import autosave
-from custumal.ui.terminal.play.history import undo
 from custumal.ui.terminal.questions.menu import question
 from custumal.ui.text.match import matching
 from custumal.ui.text.phrases import COMMANDS, PHRASES

@@ -10,7 +10,7 @@ from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.story.session import Event, Session
-from custumal.ui.terminal.play.history import behind
+from custumal.ui.story.undo import behind
 from custumal.ui.text.phrases import phrase
 
 _MOST = 8

@@ -20,9 +20,9 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
+from custumal.ui.story.undo import behind, undo
 from custumal.ui.terminal.play.closing import closed_by
 from custumal.ui.terminal.play.hint import hint
-from custumal.ui.terminal.play.history import behind, undo
 from custumal.ui.terminal.progress import working
 from custumal.ui.terminal.screen.console import Console
 from custumal.ui.terminal.why.answer import Teller, Unknown

@@ -17,9 +17,9 @@ from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.undo import undo
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
-from custumal.ui.terminal.play.history import undo
 from custumal.ui.terminal.play.result import result
 from custumal.ui.terminal.progress import thinking, working
 from custumal.ui.terminal.questions.prompts import Asking, AskOutcome

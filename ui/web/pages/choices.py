@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from custumal.ui.terminal.play.history import behind
+from custumal.ui.story.undo import behind
 from custumal.ui.terminal.questions.menu import Answer, Question
 from custumal.ui.text.style import Line
 from custumal.ui.web.pages.markup import Part, drawn, joined, line_of, tag

@@ -13,7 +13,7 @@ from custumal.interpreter.runs.bots import BOTS
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.session import HUMAN, DivergedRecord, Event, Session
-from custumal.ui.terminal.play.history import undo
+from custumal.ui.story.undo import undo
 from custumal.ui.web.store.store import Change, KeptTable, Link, Store, StoreTrouble
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
