@@ -1,22 +1,25 @@
-"""Trials of set-up: with every number of players, and with every option changed."""
+"""Trials of set-up: with every number of players, and with every option changed; with the fewest players also of what follows, up to the
+first decision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.limits import MOST_TRIED
+from custumal.dsl.base.limits import MOST_STEPS, MOST_TRIED
 from custumal.dsl.base.types import Maybe, Number, Row, Seat, Symbol, Thing, Truth, bare
 from custumal.dsl.diagnostics.catalogue.numbers import COSTLY
-from custumal.dsl.diagnostics.catalogue.play import comes_to_this_in_setup
+from custumal.dsl.diagnostics.catalogue.play import comes_to_this_at_once, comes_to_this_in_setup
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.model import Call, GameModel, Op, Option, Perform
 from custumal.dsl.model.node_walk import nodes
-from custumal.interpreter.lowering.lower import lower_setup
-from custumal.interpreter.position.state import CHANCE, OVER
+from custumal.interpreter.lowering.lower import lower, lower_setup
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
+from custumal.interpreter.program import Decide, Program
 from custumal.interpreter.reference.instances import make_instance
-from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.setup.errors import NOWHERE, PlayError
+from custumal.interpreter.reference.machine import AFTER_PLAY, Machine
+from custumal.interpreter.setup.errors import NOWHERE, PlayError, is_exhausted
+from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import members_of, option_word
 from custumal.interpreter.setup.values import NO_STATE, Value
 
@@ -25,6 +28,10 @@ _LEAST = 500
 """Steps for which each trial counts beside those that are taken in play."""
 _STOP = 20
 """Steps for which each stop counts."""
+_GLANCE = 300
+"""Steps in which it is found out whether a menu offers something."""
+_LARGE = 1_000
+"""A game of so many elements is tried in set-up alone: to lower it takes longer than all the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,25 @@ class _Case:
         return {} if self.option is None else {self.option.name: self.value}
 
 
+class _Glancing(Machine):
+    """A machine that looks only for a moment whether something can be chosen at a menu of play, and else takes it that there is."""
+
+    def _decide(self, instruction: Decide, state: Position) -> bool:
+        if state.stack[:1] != [AFTER_PLAY]:
+            return super()._decide(instruction, state)
+        steps = self.evaluator.left
+        beyond = max(0, steps[0] - _GLANCE)
+        steps[0] -= beyond
+        try:
+            return super()._decide(instruction, state)
+        except PlayError as error:
+            if not is_exhausted(error):
+                raise
+            return self._stop(state, DECISION, None)
+        finally:
+            steps[0] += beyond
+
+
 class Trials:
     """The trials of one game."""
 
@@ -50,24 +76,36 @@ class Trials:
     def all(self) -> list[Diagnostic]:
         """What goes wrong in them, each once."""
         failed: dict[tuple[str, Span | None], tuple[Problem, list[_Case]]] = {}
-        for case in _cases(self.game):
+        beyond: list[Diagnostic] = []
+        for number, case in enumerate(_cases(self.game)):
             if self.left <= 0:
                 break
-            error = self._tried(case)
-            if error is not None:
+            is_whole = number == 0 and len(self.game.sources) < _LARGE
+            error = self._tried(case, lower if is_whole else lower_setup)
+            if error is not None and is_whole:
+                error = self._tried(case, lower_setup)
+                beyond = self._in_play(case) if error is None else []
+            if error is not None and error.code != COSTLY.id:
                 failed.setdefault((error.code, error.span), (error.problem, []))[1].append(case)
-        return [self._told(problem, cases, span) for (_, span), (problem, cases) in failed.items()]
+        return beyond + [self._told(problem, cases, span) for (_, span), (problem, cases) in failed.items()]
 
-    def _tried(self, case: _Case) -> PlayError | None:
-        """What goes wrong in one set-up; None where it takes too long."""
+    def _in_play(self, case: _Case) -> list[Diagnostic]:
+        """What goes wrong between set-up and the first decision, tried for as long as play waits: so it is not too much, nor for ever."""
+        left, self.left = self.left, MOST_STEPS
+        error = self._tried(case, lower)
+        self.left = left
+        return [] if error is None else [comes_to_this_at_once(error.problem, case.players).at(error.span or NOWHERE)]
+
+    def _tried(self, case: _Case, lowered: Callable[[Instance], Program]) -> PlayError | None:
+        """What goes wrong in one set-up, and what follows it in the program, or that it takes too long."""
         try:
             if self._is_offered(case):
                 instance = make_instance(self.game, case.players, case.options)
-                program = lower_setup(instance)
+                program = lowered(instance)
                 self.left -= _LEAST + len(instance.things) + len(program.code)
-                self._play(Machine(instance, program))
+                self._play(_Glancing(instance, program))
         except PlayError as error:
-            return None if error.code == COSTLY.id else error
+            return error
         return None
 
     def _is_offered(self, case: _Case) -> bool:
@@ -78,11 +116,11 @@ class Trials:
         return bool(plain.constants.value(condition, NO_STATE, {}))
 
     def _play(self, machine: Machine) -> None:
-        """Play set-up: what is asked for is the first choice of each list."""
+        """Play set-up, where what is asked for is the first choice of each list, and on to the first decision."""
         machine.evaluator.most = max(self.left, 0)
         state = machine.start(SEED)
         self._spend(machine)
-        while state.kind != OVER and self.left > 0:
+        while state.kind != OVER and self.left > 0 and not (state.kind == DECISION and state.stack[0] == AFTER_PLAY):
             machine.apply(state, machine.draw(state) if state.kind == CHANCE else machine.choices(state)[0])
             self._spend(machine)
 

@@ -123,5 +123,10 @@ def comes_to_this_in_setup(found: Problem, players: list[int], option: tuple[str
     return replace(found, message=f"{found.message} It comes to this in set-up for {many} player{'' if players == [1] else 's'}{chosen}.")
 
 
+def comes_to_this_at_once(found: Problem, players: int) -> Problem:
+    many = f"{players} player{'' if players == 1 else 's'}"
+    return replace(found, message=f"{found.message} It comes to this before the first decision of play, for {many}.")
+
+
 def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:
     return replace(found, message=f"{found.message} It came to this after `{key}` in the game with the seed {seed}.")

@@ -12,7 +12,9 @@ from custumal.dsl.model import GameModel
 from custumal.interpreter.api import load_game
 from custumal.interpreter.cache import setup_trials as trials
 from custumal.interpreter.cache.tried_setup import try_setup
+from custumal.interpreter.lowering.lower import lower
 from custumal.interpreter.reference import instances
+from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import Value
 from tests.conftest import Cli
@@ -135,3 +137,49 @@ def test_options_of_scenarios_that_were_tried_are_tried_again_only_for_others(tm
         scenarios.write_text(f"custumal: 1\nof: deal\nscenarios: {{{scenario}}}\n", encoding="utf-8")
         assert tried(path) == []
     assert asked == [(3, {"more": 1}), (4, {"more": 1})]
+
+
+ENDLESS = [
+    ("rounds: seats, until: waited > 9, do: {a: set waited to 1, b: {if: waited > 3, offer: turn}}", "no-progress"),
+    ("until: waited > 9, do: {a: {players: seats, offer: turn}, b: {each: s in seats, do: set waited to 2}}", "no-progress"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("turn", "code"), ENDLESS)
+def test_play_that_comes_to_no_decision_is_told_as_play_tells_it(turn: str, code: str, tmp_path: Path) -> None:
+    path = waiting(tmp_path, turn)
+    found = tried(path)
+    assert [d.code for d in found] == [code]
+    game = check_game(path).game
+    assert game is not None
+    with pytest.raises(PlayError) as raised:
+        begun(game)
+    assert (raised.value.code, raised.value.span) == (found[0].code, found[0].span)
+    assert "before the first decision of play, for 2 players" in found[0].message
+
+
+@pytest.mark.slow
+def test_play_that_takes_long_to_begin_is_not_said_to_be_for_ever(tmp_path: Path) -> None:
+    """More steps than a trial has, fewer than play has."""
+    path = waiting(
+        tmp_path, "until: waited > 9, do: {a: {each: n in 1 to 60000, do: set waited to n mod 9}, b: {players: seats, offer: turn}}"
+    )
+    assert tried(path) == []
+
+
+def begun(game: GameModel) -> None:
+    """Play up to the first decision."""
+    instance = instances.make_instance(game, 2, {})
+    machine = Machine(instance, lower(instance))
+    machine.advance(machine.start(1))
+
+
+def waiting(folder: Path, turn: str) -> Path:
+    """A game whose only action can never be chosen before something has waited long enough."""
+    text = DEAL.replace("ROOM", "9").replace("DEALT", "2").replace("DO", "draw dealt from heap to purse of s")
+    text = text.replace("{players: seats, offer: turn}", f"{{{turn}}}")
+    text = text.replace("do: discard coupon", "require: {long: {that: waited > 3, because: No.}}, do: [discard coupon, raise waited by 9]")
+    path = folder / "game.yaml"
+    path.write_text(text + "kept: {waited: {is: 0 to 99, until: end}}\n", encoding="utf-8")
+    return path
