@@ -91,14 +91,16 @@ def _stale(cx: Context, reads: Reads, game: GameModel, sequence: Body, seen: dic
     if len(set(asked)) == len(asked):
         return  # nothing is read again
     seen = dict(seen)
-    written: Keys = frozenset()
+    since: dict[object, Keys] = dict.fromkeys(seen, frozenset())
     for calls, item in course:
         for call, key in calls:
-            changed = reads.definition(call.definition) & written
-            if key in seen and changed and not game.definitions[call.definition].is_value:
+            changed = reads.definition(call.definition) & since.setdefault(key, frozenset())
+            if changed and not game.definitions[call.definition].is_value:
                 _report_stale(cx, call, changed, seen[key])
             seen.setdefault(key, call.span)
-        written |= frozenset() if item is None else reads.item(item)
+        if item is not None:
+            written = reads.item(item)
+            since = {key: before | written for key, before in since.items()}
 
 
 def _report_stale(cx: Context, call: Call, changed: Keys, first: Span) -> None:
