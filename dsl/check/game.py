@@ -61,8 +61,9 @@ def check_game(
     sources: Sources = {}
     shown = name or str(path)
     document, game = Document(shown, "game", None), None
+    files = files_of(path, shown, cache)
     try:
-        document, game = _checked(path, shown, report, sources, cache, trial, inspection)
+        document, game = _checked(files, report, sources, cache, trial, inspection)
         found = report.sorted()
     except TooManyProblemsError:
         found = report.sorted()
@@ -70,7 +71,7 @@ def check_game(
     if cache is not None:
         cache.problems = {(problem.code, problem.span) for problem in found}
     if report.has_errors:
-        report = _with_swapped_headers(report, files_of(path, shown, cache), sources)
+        report = _with_swapped_headers(report, files, sources)
     told = meant.told(report, {name: source.text for name, source in sources.items()}, alone=True)
     return Checked(None if report.has_errors else game, grouped(told), sources, document, len(sources))
 
@@ -104,9 +105,8 @@ def _too_many(shown: str) -> Diagnostic:
 
 
 def _checked(  # what a check takes, handed on
-    path: Path, shown: str, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, inspection: Inspection | None
+    files: GameFiles, report: Report, sources: Sources, cache: CheckCache | None, trial: Trial | None, inspection: Inspection | None
 ) -> tuple[Document, GameModel | None]:
-    files = files_of(path, shown, cache)
     sources |= files.sources
     report.extend((*files.found, *files.found_later))
     document, rulebook, extra = files.rules, files.rulebook, [*files.scenarios]

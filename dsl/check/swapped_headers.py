@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
@@ -17,6 +19,7 @@ from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 _MOST_TRIED = 8
 """Headers that may be meant under which rules are checked again."""
+_QUOTED = re.compile(r"`([^`]+)`")
 _SEVERAL = 3
 """Texts that stand for something else if none of them can be read."""
 Pair = tuple[Scalar, Node]
@@ -89,9 +92,10 @@ def with_swapped_headers(
 def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> list[SwappedHeader]:
     """The headers under which most entries can't be read, whatever is said in them; one entry has to tell it by its keys."""
     found = []
+    misspelt = frozenset(one.span for one in wrong if one.suggestion is not None)
     for header in _sections(files, wrong):
         failing = _failing(header.value, wrong)
-        foreign = [pair for pair in failing if _is_foreign(header.own, pair, wrong)]
+        foreign = [pair for pair in failing if _is_foreign(header.own, pair, misspelt)]
         is_prose = len(failing) == len(header.value) >= _SEVERAL and all(isinstance(node, Scalar) for _, node in failing)
         is_other = len(foreign) > 1 or (len(header.value) == 1 and any(isinstance(node, Mapping | Sequence) for _, node in foreign))
         if is_prose or (is_other and 2 * len(foreign) >= len(header.value)):
@@ -101,8 +105,10 @@ def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> li
 
 def _unheard_of(files: Iterable[Document], wrong: list[Diagnostic]) -> Iterator[SwappedHeader]:
     """The headers under which everything can be read, but most entries, and several, mean nothing there or are missed elsewhere."""
+    said = frozenset(name for one in wrong for name in _QUOTED.findall(one.message))
     for header in _sections(files, wrong):
-        failing = [pair for pair in header.value if any(_is_in(pair, one.span) for one in wrong) or _is_missed(pair, wrong)]
+        within = _places_within(header.value, (one.span for one in wrong))
+        failing = [at for at, pair in enumerate(header.value) if at in within or not said.isdisjoint(_names_in(pair))]
         if len(failing) > 1 and 2 * len(failing) >= len(header.value):
             yield header.with_fitting(may_be_data=False)
 
@@ -118,9 +124,20 @@ def _sections(files: Iterable[Document | None], wrong: list[Diagnostic]) -> Iter
 
 def _failing(value: Mapping, wrong: list[Diagnostic]) -> list[Pair]:
     """The entries in which something is wrong: all from one on above which a line seems to be missing."""
-    lost = [one.span for one in wrong if is_lost_header(one)]
-    first = next((at for at, pair in enumerate(value) if any(_is_in(pair, span) for span in lost)), len(value))
-    return [pair for at, pair in enumerate(value) if at >= first or any(_is_in(pair, one.span) for one in wrong)]
+    within = _places_within(value, (one.span for one in wrong))
+    lost = min(_places_within(value, (one.span for one in wrong if is_lost_header(one))), default=len(value))
+    return [pair for at, pair in enumerate(value) if at >= lost or at in within]
+
+
+def _places_within(value: Mapping, spans: Iterable[Span]) -> set[int]:
+    """Which entries of a section, by their number, have one of these places in them."""
+    starts = sorted((pair[0].span.file, pair[0].span.line, pair[0].span.column, at) for at, pair in enumerate(value))
+    found = set()
+    for span in spans:
+        before = bisect_right(starts, (span.file, span.line, span.column, len(starts))) - 1
+        if before >= 0 and _is_in(value.pairs[starts[before][3]], span):
+            found.add(starts[before][3])
+    return found
 
 
 def _is_in(pair: Pair, at: Span) -> bool:
@@ -128,19 +145,14 @@ def _is_in(pair: Pair, at: Span) -> bool:
     return first.file == at.file and (first.line, first.column) <= (at.line, at.column) <= (last.end_line, last.end_column)
 
 
-def _is_missed(pair: Pair, wrong: Iterable[Diagnostic]) -> bool:
-    """Whether something is wrong where an entry, or a word that it declares, is spoken of."""
-    names = [f"`{name}`" for name in _names_in(pair)]
-    return any(name in one.message for one in wrong for name in names)
-
-
 def _names_in(pair: Pair) -> Iterator[str]:
+    """The name of an entry, and the words that it declares."""
     yield pair[0].text.partition("(")[0].strip()
     if isinstance(pair[1], Sequence):
         yield from (item.text for item in pair[1].items if isinstance(item, Scalar))
 
 
-def _is_foreign(own: Holds, pair: Pair, wrong: Iterable[Diagnostic]) -> bool:
+def _is_foreign(own: Holds, pair: Pair, misspelt: frozenset[Span]) -> bool:
     """Whether an entry can't be meant as one of a section: its id or its sort is none, or most of its keys, misspelt ones left out."""
     key, node = pair
     if isinstance(own.map, One):
@@ -151,7 +163,6 @@ def _is_foreign(own: Holds, pair: Pair, wrong: Iterable[Diagnostic]) -> bool:
         return True
     if not isinstance(node, Mapping):
         return main is None or (main.scalar is None if isinstance(node, Scalar) else main.members is None)
-    misspelt = {one.span for one in wrong if one.suggestion is not None}
     keys = [each for each, _ in node if each.text not in ABOUT_NAMES and each.span not in misspelt]
     strange = [each for each in keys if each.text not in form.keys]
     return form.others is None and 2 * len(strange) > len(keys)
