@@ -8,10 +8,11 @@ import pytest
 from custumal.dsl.base.file_names import variants_in
 from custumal.dsl.check.game import Checked
 from custumal.dsl.check.variants import check_variants
+from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.diagnostics.render.manual import PAGE, Entry, entries, page
 from custumal.interpreter.runs.scenarios import run_scenarios
 from custumal.interpreter.runs.simulate import Plan, simulate
-from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.errors import NOWHERE, PlayError
 from tests.support.game_frames import FRAME, check_text, framed
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -46,12 +47,15 @@ def failures(checked: Checked) -> list[str]:
 
 
 def said_in_play(body: str, folder: Path) -> list[str]:
-    """The code for which a game is stopped that has no errors; the place in its rules has to be known."""
+    """The code for which a game is stopped in whose rules is no error, or which comes to it before anybody decides; the place in them
+    has to be known."""
     path = folder / "game.yaml"
     path.write_text(body, encoding="utf-8")
     assert not [d for d in check_text(body, folder).diagnostics if d.is_error]
     try:
         simulate(Plan(str(path), 2, 1, check_invariants=True), 3)
+    except RuleFileError as error:
+        return [d.code for d in error.diagnostics if d.span != NOWHERE]
     except PlayError as error:
         return [error.code] if error.span is not None else []
     return []

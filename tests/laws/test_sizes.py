@@ -14,6 +14,7 @@ from custumal.dsl.check.variants import check_variants
 from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError
 from custumal.dsl.documents import parts
 from custumal.dsl.documents.rule_files import read_game
+from custumal.interpreter.cache.setup_trials import Trials
 from custumal.interpreter.codegen import compiled as compiled_machine
 from custumal.interpreter.codegen import counting
 from custumal.interpreter.engine import Engine
@@ -63,6 +64,13 @@ def large(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def untried(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes behind set-up is left to play: no trial of it refuses the game. That it was sound is kept nowhere."""
+    monkeypatch.setenv("CUSTUMAL_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setattr(Trials, "_in_play", lambda *_: [])
+
+
 @pytest.mark.parametrize(
     ("size", "code"),
     [(20, "kept-too-large"), (200, "board-too-large"), (100_000, "too-many-things"), (10**18, "too-many-things")],
@@ -86,6 +94,7 @@ def test_alike_things_are_taken_by_their_number(large: Path) -> None:
     assert len(state.choices()) == 24 * 36
 
 
+@pytest.mark.usefixtures("untried")
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
 @pytest.mark.parametrize(("form", "is_listed"), [("any", False), ("exactly 10", False), ("up to 3", True), ("exactly 18", True)])
 def test_sets_of_candidates_are_counted_before_they_are_listed(
@@ -185,6 +194,7 @@ def _play_a_choice(engine: Engine) -> None:
     engine.apply(state, engine.choices(state)[0])
 
 
+@pytest.mark.usefixtures("untried")
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
 @pytest.mark.parametrize("what", WORK)
 def test_what_would_take_hours_is_given_up_by_name(tmp_path: Path, what: str, compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,6 +231,7 @@ NESTING = {
 }
 
 
+@pytest.mark.usefixtures("untried")
 @pytest.mark.parametrize("compiled", [True, False], ids=["generated", "reference"])
 @pytest.mark.parametrize("what", NESTING)
 def test_what_comes_together_has_a_bound(tmp_path: Path, what: str, compiled: bool) -> None:
