@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY, is_lost_header, swapped_header
-from custumal.dsl.diagnostics.catalogue.yaml import is_torn
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
 from custumal.dsl.documents.reader import Reader
@@ -29,7 +29,7 @@ IsSound = Callable[[Part], bool]
 @dataclass(frozen=True, slots=True)
 class SwappedHeader:
     """The header of a section, with what stands under it, and the headers that may be meant: the file has none of them, and all entries
-    fit. `part` is the file, `tree` what stands in it."""
+    fit. `part` is the file, `tree` what stands in it; `rest` what stands under the same header elsewhere, None if it is there once."""
 
     part: Part
     tree: Mapping
@@ -37,6 +37,7 @@ class SwappedHeader:
     value: Mapping
     own: Holds
     names: tuple[str, ...]
+    rest: Mapping | None = None
 
     def told(self) -> Diagnostic:
         return swapped_header(self.key.text, self.names).at(self.key.span)
@@ -44,6 +45,8 @@ class SwappedHeader:
     def is_blamed_for(self, one: Diagnostic) -> bool:
         """Whether a problem, found when the files were read, comes of the header: in its section, or of one that seems to be missing."""
         section = (self.key, self.value)
+        if not self.names and one.code == DUPLICATE_KEY.id:
+            return False
         is_lacking = one.code == MISSING_KEY.id and one.span == self.tree.pairs[0][0].span
         return is_lacking or _is_in(section, one.span) or any(_is_in(section, related.span) for related in one.related)
 
@@ -58,8 +61,9 @@ class SwappedHeader:
     def with_name(self, name: str) -> Part:
         """The file with another header."""
         renamed = replace(self.key, value=name, text=name, places=())
-        pairs = tuple((renamed if key is self.key else key, value) for key, value in self.tree)
-        return replace(self.part, tree=replace(self.tree, pairs=pairs, _index={}))
+        others = tuple((key, value if self.rest is None else self.rest) for key, value in self.tree if key.text == self.key.text)
+        pairs = tuple(pair for pair in self.tree if pair[0].text != self.key.text)
+        return replace(self.part, tree=replace(self.tree, pairs=(*pairs, (renamed, self.value), *(others if self.rest else ())), _index={}))
 
     def with_sound_ones(self, is_sound: IsSound) -> SwappedHeader | None:
         """With those of the headers only under which nothing is wrong; None where there is none."""
@@ -81,7 +85,8 @@ def with_swapped_headers(
     headers = _unreadable(files, [one for one in read if one.is_error])
     if headers:
         others = [one for one in read if not any(header.is_blamed_for(one) for header in headers)]
-        return [*others, *((header if others else header.with_sound_ones(is_sound) or header).told() for header in headers)]
+        named = (header for header in headers if header.names)
+        return [*others, *((header if others else header.with_sound_ones(is_sound) or header).told() for header in named)]
     if any(is_torn(one) or is_lost_header(one) for one in read):
         return None
     tried = (header.with_sound_ones(is_sound) for header in _unheard_of(rules, [one for one in found if one.is_error]))
@@ -90,7 +95,8 @@ def with_swapped_headers(
 
 
 def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> list[SwappedHeader]:
-    """The headers under which most entries can't be read, whatever is said in them; one entry has to tell it by its keys."""
+    """The headers under which most entries can't be read, whatever is said in them; one entry has to tell it by its keys. And those that
+    are there twice, without names where it can't be told which of them is wrong."""
     found = []
     misspelt = frozenset(one.span for one in wrong if one.suggestion is not None)
     for header in _sections(files, wrong):
@@ -100,7 +106,9 @@ def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> li
         is_other = len(foreign) > 1 or (len(header.value) == 1 and any(isinstance(node, Mapping | Sequence) for _, node in foreign))
         if is_prose or (is_other and 2 * len(foreign) >= len(header.value)):
             found.append(header.with_fitting(may_be_data=len(foreign) > 1))
-    return [header for header in found if header.names]
+        elif header.rest is not None:
+            found.append(header)
+    return [header for header in found if header.names or header.rest is not None]
 
 
 def _unheard_of(files: Iterable[Document], wrong: list[Diagnostic]) -> Iterator[SwappedHeader]:
@@ -114,12 +122,26 @@ def _unheard_of(files: Iterable[Document], wrong: list[Diagnostic]) -> Iterator[
 
 
 def _sections(files: Iterable[Document | None], wrong: list[Diagnostic]) -> Iterator[SwappedHeader]:
-    """The sections in files where something is wrong."""
+    """The sections in files where something is wrong; those that have one header each alone."""
     for part in dict.fromkeys(part for document in files if document is not None for part in document.parts if wrong):
         for key, value in part.tree if isinstance(part.tree, Mapping) else ():
             known = FILES[part.kind].keys.get(key.text)
             if known is not None and known.holds.map is not None and isinstance(value, Mapping) and isinstance(part.tree, Mapping):
-                yield SwappedHeader(part, part.tree, key, value, known.holds, ())
+                yield from _each_alone(SwappedHeader(part, part.tree, key, value, known.holds, ()), wrong)
+
+
+def _each_alone(header: SwappedHeader, wrong: list[Diagnostic]) -> Iterator[SwappedHeader]:
+    """A section, or both of those that have the same header and were read as one."""
+    twice = (one.span for one in wrong if one.code == DUPLICATE_KEY.id and any(r.span == header.key.span for r in one.related))
+    again = next(twice, None)
+    before = tuple(pair for pair in header.value if again is None or pair[0].span < again)
+    behind = header.value.pairs[len(before) :]
+    if again is None or not before or not behind:
+        yield header
+        return
+    first, second = (Mapping(pairs, pairs[0][0].span.to(pairs[-1][1].span)) for pairs in (before, behind))
+    yield replace(header, value=first, rest=second)
+    yield replace(header, key=replace(header.key, span=again), value=second, rest=first)
 
 
 def _failing(value: Mapping, wrong: list[Diagnostic]) -> list[Pair]:

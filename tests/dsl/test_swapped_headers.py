@@ -91,6 +91,18 @@ def test_what_else_can_not_be_read_is_told_beside_it(tmp_path: Path) -> None:
     assert [one.span.line for one in found] == [line("coin: {start"), line("actions:\n")]
 
 
+SECTIONS = ["lists", "resources", "kept", "values", "setup", "play", "actions", "end", "scoring"]
+
+
+@pytest.mark.parametrize("header", SECTIONS)
+@pytest.mark.parametrize("other", SECTIONS)
+def test_a_header_that_is_there_twice_is_told_once(header: str, other: str, tmp_path: Path) -> None:
+    """At one of the two, whatever comes of it."""
+    if header != other:
+        (only,) = said(tmp_path, f"\n{header}:\n", f"\n{other}:\n")
+        assert only.span.line in (line(f"{header}:\n"), line(f"{other}:\n"))
+
+
 ONE_ENTRY = [
     ("coin: {start: 3}", "coin: {is: truth}"),
     ("fare: 1", "fare: {rounds: seats}"),

@@ -109,6 +109,16 @@ def swapped_headers(shop: Workshop) -> Iterator[Fault]:
         yield Fault("swapped header", text, frozenset([key.span.line, *entry]), f"{key.text} -> {other.name}", misspelt=is_clear)
 
 
+def doubled_headers(shop: Workshop) -> Iterator[Fault]:
+    """The key of a section replaced by that of another one, which the file has, too."""
+    tree, keys = shop.subject.tree, FILES[shop.subject.kind].keys
+    sections = [(key, value) for key, value in tree if _is_section(keys[key.text]) and isinstance(value, Mapping) and value.pairs]
+    for key, value, other in shop.shuffled([(key, value, other) for key, value in sections for other, _ in sections if other is not key]):
+        text = shop.page.replaced(shop.page.start(key), shop.page.end(key), other.text)
+        entry = range(value.span.line, value.span.end_line + 1) if len(value) == 1 else ()  # which may as well be what is wrong
+        yield Fault("doubled header", text, frozenset([key.span.line, other.span.line, *entry]), f"{key.text} -> {other.text}")
+
+
 def _is_section(key: Key) -> bool:
     """Whether entries, or steps, stand under a key at the top of a file."""
     layout = key.holds.map

@@ -8,7 +8,7 @@ from itertools import islice
 
 from tests.support.faults.of_edits import misspelt_addresses, other_old_values
 from tests.support.faults.of_keys import duplicate_ids, misplaced_keys, missing_keys, misspelt_keys
-from tests.support.faults.of_layout import lost_headers, lost_lines, misplaced_blocks, swapped_headers
+from tests.support.faults.of_layout import doubled_headers, lost_headers, lost_lines, misplaced_blocks, swapped_headers
 from tests.support.faults.of_names import dangling_references, misspelt_names, wrong_symbols
 from tests.support.faults.of_numbers import numbers_out_of_range
 from tests.support.faults.of_syntax import broken_sentences, broken_yaml
@@ -32,6 +32,7 @@ KINDS: dict[str, Callable[[Workshop], Iterator[Fault]]] = {
     "misplaced block": misplaced_blocks,
     "lost header": lost_headers,
     "swapped header": swapped_headers,
+    "doubled header": doubled_headers,
     "lost line": lost_lines,
     "number out of range": numbers_out_of_range,
     "misspelt address": misspelt_addresses,
