@@ -98,8 +98,9 @@ class Play:
         self._end()
 
     def _look_on(self) -> None:
-        """What a person sees of the choices of bots, before the next of them."""
-        if not self.console.is_behind:
+        """What a person sees of the own choice, at once, and of those of bots, before the next of them."""
+        is_own = any(event.seat is not None and event.seat == self.viewer for event in self.session.events[self.narrated :])
+        if not (is_own or self.console.is_behind):
             return
         if any(event.seat is not None for event in self.session.events):  # a set-up is told with the first choice
             self._tell_news()

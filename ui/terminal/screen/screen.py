@@ -22,7 +22,7 @@ from custumal.ui.text.style import Line, broken, clipped, line, paint, width
 _LEAST = (40, 12)
 """Columns and rows of the smallest screen that has room."""
 _ENOUGH = ("q", "quit")
-_GLANCE = 0.1
+_GLANCE = 0.2
 """Seconds between two pictures while others choose: nobody reads faster, and to draw a large position takes as long as a choice."""
 
 
