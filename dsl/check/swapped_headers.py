@@ -103,7 +103,8 @@ def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> li
         failing = _failing(header.value, wrong)
         foreign = [pair for pair in failing if _is_foreign(header.own, pair, misspelt)]
         is_prose = len(failing) == len(header.value) >= _SEVERAL and all(isinstance(node, Scalar) for _, node in failing)
-        is_other = len(foreign) > 1 or (len(header.value) == 1 and any(isinstance(node, Mapping | Sequence) for _, node in foreign))
+        is_one = len(header.value) == 1 and any(isinstance(node, Mapping | Sequence) for _, node in foreign)
+        is_other = is_one or (len(foreign) > 1 and not _has_own_keys(header))
         if is_prose or (is_other and 2 * len(foreign) >= len(header.value)):
             found.append(header.with_fitting(may_be_data=len(foreign) > 1))
         elif header.rest is not None:
@@ -172,6 +173,12 @@ def _names_in(pair: Pair) -> Iterator[str]:
     yield pair[0].text.partition("(")[0].strip()
     if isinstance(pair[1], Sequence):
         yield from (item.text for item in pair[1].items if isinstance(item, Scalar))
+
+
+def _has_own_keys(header: SwappedHeader) -> bool:
+    """Whether a section that is one thing has keys of it: then what is strange lost its own header."""
+    known = FORMS[header.own.map.form].keys if isinstance(header.own.map, One) else {}
+    return any(key.text in known and key.text not in ABOUT_NAMES for key, _ in header.value)
 
 
 def _is_foreign(own: Holds, pair: Pair, misspelt: frozenset[Span]) -> bool:
