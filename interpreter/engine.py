@@ -301,7 +301,7 @@ class Engine:
     @cached_property
     def eyes(self) -> Eyes:
         """Sees positions as seats do."""
-        return Eyes(self.evaluator, self.program)
+        return Eyes(self.evaluator, self.program, self.cache_key)
 
     def seen(self, state: Position, viewer: Viewer) -> Position:
         """The position as a viewer sees it: a seat, a spectator (None), or whoever knows everything."""

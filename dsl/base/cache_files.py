@@ -16,9 +16,10 @@ from custumal.dsl.base.cache_folder import cache_folder, is_own
 from custumal.dsl.base.packing import Unreadable, packed, unpacked
 from custumal.dsl.base.whole_files import write_whole
 
-Kind = Literal["grammar", "judged", "model", "plain", "play", "trial", "wasm"]
-"""What a file holds: the parser's tables, nothing (a document was judged and is sound), a checked game, a program, a program with its
-generated code, nothing (a set-up was tried and went well), a module of WebAssembly. It is the end of its name."""
+Kind = Literal["found", "grammar", "judged", "model", "plain", "play", "trial", "wasm"]
+"""What a file holds: what was found out of a game, the parser's tables, nothing (a document was judged and is sound), a checked game,
+a program, a program with its generated code, nothing (a set-up was tried and went well), a module of WebAssembly. It is the end of its
+name."""
 MOST = 200
 """So many files are kept; those that were not written or read for longest give way."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from custumal.dsl.base.types import Thing
-from custumal.dsl.model import Carrier, Expr, Kind, Op, Rule
+from custumal.dsl.model import Carrier, Expr, Kind, Rule
 from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.core import Then, branch, lower, when
@@ -50,26 +50,8 @@ def each_in_force(w: Writer, rule: Rule, seat: n.Node, then: Then, *, ask: bool 
         tested(w, [*first, concern, *asked], then)
         return
     carrier = rule.carrier
-    early, late = _parted(w, carrier, rule.applies) if asked else ([], [])
-    tested(w, early, lambda: _Carried(w, rule, carrier, seat, late, then).write())
-
-
-def _parted(w: Writer, carrier: Carrier, applies: Expr | None) -> tuple[list[Test], list[Test]]:
-    """The parts of a condition that are known before a copy is looked at and cost nothing, and the others."""
-    parts = applies.arguments if isinstance(applies, Op) and applies.name == "and" else (applies,)
-    own = {carrier.this.id, carrier.owner.id, carrier.copies.id}
-    early: list[Test] = []
-    late: list[Test] = []
-    for part in parts:
-        if part is not None:
-            (early if _is_plain(w, part, own) else late).append(part)
-    return early, late
-
-
-def _is_plain(w: Writer, part: Expr, own: set[str]) -> bool:
-    free = w.unit.static.free_of(part)
-    compares = isinstance(part, Op) and part.name in ("eq", "ne") and w.unit.static.is_light(part)
-    return compares and free is not None and not free & own
+    early, late = w.unit.static.parted(carrier, rule.applies if asked else None)
+    tested(w, early, lambda: _Carried(w, rule, carrier, seat, [*late], then).write())
 
 
 def tested(w: Writer, tests: Sequence[Test], then: Then) -> None:

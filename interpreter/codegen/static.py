@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Maybe, Number, Set, Type
-from custumal.dsl.model import Call, Can, Const, Expr, Fold, IfElse, Local, Op, Reach, Read, SeatNumber, Select, TheThing
+from custumal.dsl.model import Call, Can, Carrier, Const, Expr, Fold, IfElse, Local, Op, Reach, Read, SeatNumber, Select, TheThing
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.reference.operations.basic import LARGEST_SET
 from custumal.interpreter.setup.errors import PlayError
@@ -132,6 +132,22 @@ class Static:
             return min(self.instance.domain(of.inner if isinstance(of, Set) else of).size, LARGEST_SET)
         except (PlayError, KeyError):
             return LARGEST_SET
+
+    def parted(self, carrier: Carrier, applies: Expr | None) -> tuple[list[Expr], list[Expr]]:
+        """The parts of the condition of an ability that are known before a copy of it is looked at and cost nothing, and the others."""
+        parts = applies.arguments if isinstance(applies, Op) and applies.name == "and" else (applies,)
+        own = {carrier.this.id, carrier.owner.id, carrier.copies.id}
+        early: list[Expr] = []
+        late: list[Expr] = []
+        for part in parts:
+            if part is not None:
+                (early if self._compares_others(part, own) else late).append(part)
+        return early, late
+
+    def _compares_others(self, part: Expr, own: set[str]) -> bool:
+        free = self.free_of(part)
+        compares = isinstance(part, Op) and part.name in ("eq", "ne") and self.is_light(part)
+        return compares and free is not None and not free & own
 
     def is_light(self, expr: Expr) -> bool:
         """Whether a table would be no faster than the expression itself."""

@@ -29,51 +29,39 @@ class SealedSlots:
     left_over: tuple[tuple[int, tuple[int, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
 class FrameSecrets:
-    """Which slots of a program's frame tell hidden things, and to whom."""
+    """Which slots of a program's frame tell hidden things, and to whom: those that hold things, and whether sets of them; those that nobody
+    may know; those that are worked out (see `_of_value`); the stretches in which all choose unseen."""
 
-    def __init__(self, game: GameModel, program: Program) -> None:
-        found = list(nodes_below(program.code))
-        slots = program.slots
-        self._things = {slots[one.id]: one for one in found if isinstance(one, Local) and one.id in slots and _is_of_things(one)}
-        self._untold = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
-        # Positions are noted with all that is in them.
-        self._untold |= {slot for name, slot in slots.items() if name.startswith(positions_id(""))}
-        values = [(one.local, one.value) for one in found if isinstance(one, Assign | Bind) and one.local.id in slots]
-        self._worked_out = [self._of_value(game, slots, slots[local.id], value) for local, value in values]
-        keeps = [(pc, code) for pc, code in enumerate(program.code) if isinstance(code, Keep)]
-        self._sealed = tuple(_sealed(program, pc, code) for pc, code in keeps)
-
-    @staticmethod
-    def _of_value(game: GameModel, slots: dict[str, int], slot: int, value: Expr) -> tuple[int, bool, int | None, tuple[int, ...]]:
-        """A slot, whether its value reads what not everybody sees, the slot of the one seat that sees it, and the slots that it reads."""
-        secret = Hidden(game, me=False).read_by(value, frozenset()) is not None
-        locals_ = [one for one in nodes(value) if isinstance(one, Local) and one.id in slots]
-        me = next((slots[one.id] for one in locals_ if one.name == "me"), None)
-        own = me if secret and Hidden(game).read_by(value, frozenset()) is None else None
-        return slot, secret, own, tuple(slots[one.id] for one in locals_)
+    things: dict[int, bool]
+    untold: tuple[int, ...]
+    worked_out: tuple[tuple[int, bool, int | None, tuple[int, ...]], ...]
+    sealed: tuple[SealedSlots, ...]
 
     def hide(self, frame: list[Value], pc: int, seat: int | None, unseen: set[int]) -> None:
         """Take out of a frame, in place, what a seat may not know; `unseen` are the things that it doesn't see."""
         before = tuple(frame)
-        for slot in self._untold:
+        for slot in self.untold:
             frame[slot] = UNSEEN
-        for slot, local in self._things.items():
-            frame[slot] = _without(frame[slot], local, unseen)
-        for sealed in self._sealed:
+        for slot, is_set in self.things.items():
+            frame[slot] = _without(frame[slot], unseen, is_set=is_set)
+        for sealed in self.sealed:
             if sealed.since <= pc <= sealed.until:
                 _hide_sealed(frame, sealed, pc, seat)
+        hidden = {slot for slot, value in enumerate(frame) if is_unseen(value)}
         changed = True
         while changed:
             changed = False
-            for slot, secret, own, read in self._worked_out:
-                hidden = (secret and (own is None or seat is None or before[own] != seat)) or any(is_unseen(frame[one]) for one in read)
-                if hidden and frame[slot] is not UNSEEN and slot not in read:
+            for slot, secret, own, read in self.worked_out:
+                is_secret = secret and (own is None or seat is None or before[own] != seat)
+                if (is_secret or not hidden.isdisjoint(read)) and frame[slot] is not UNSEEN and slot not in read:
                     frame[slot], changed = UNSEEN, True
+                    hidden.add(slot)
 
     def rename(self, frame: list[Value], instead: Mapping[int, int]) -> None:
         """Names of things stand for others, in place."""
-        for slot in self._things:
+        for slot in self.things:
             value = frame[slot]
             if isinstance(value, tuple):
                 frame[slot] = tuple(instead.get(one, one) for one in value)
@@ -81,14 +69,39 @@ class FrameSecrets:
                 frame[slot] = instead.get(value, value)
 
 
+def frame_secrets(game: GameModel, program: Program) -> FrameSecrets:
+    """What the frame of a program tells of hidden things."""
+    found, slots = list(nodes_below(program.code)), program.slots
+    things = [one for one in found if isinstance(one, Local) and one.id in slots and _is_of_things(one)]
+    untold = {slots[one.local.id] for one in found if isinstance(one, RollOne | DrawOne | ShuffleOne)}
+    # Positions are noted with all that is in them.
+    untold |= {slot for name, slot in slots.items() if name.startswith(positions_id(""))}
+    values = [(one.local, one.value) for one in found if isinstance(one, Assign | Bind) and one.local.id in slots]
+    return FrameSecrets(
+        {slots[one.id]: isinstance(bare(one.type), Set) for one in things},
+        tuple(sorted(untold)),
+        tuple(_of_value(game, slots, slots[local.id], value) for local, value in values),
+        tuple(_sealed(program, pc, code) for pc, code in enumerate(program.code) if isinstance(code, Keep)),
+    )
+
+
+def _of_value(game: GameModel, slots: dict[str, int], slot: int, value: Expr) -> tuple[int, bool, int | None, tuple[int, ...]]:
+    """A slot, whether its value reads what not everybody sees, the slot of the one seat that sees it, and the slots that it reads."""
+    secret = Hidden(game, me=False).read_by(value, frozenset()) is not None
+    locals_ = [one for one in nodes(value) if isinstance(one, Local) and one.id in slots]
+    me = next((slots[one.id] for one in locals_ if one.name == "me"), None)
+    own = me if secret and Hidden(game).read_by(value, frozenset()) is None else None
+    return slot, secret, own, tuple(slots[one.id] for one in locals_)
+
+
 def _is_of_things(local: Local) -> bool:
     of = bare(local.type)
     return isinstance(bare(of.inner) if isinstance(of, Set) else of, Thing)
 
 
-def _without(value: Value, local: Local, unseen: set[int]) -> Value:
+def _without(value: Value, unseen: set[int], *, is_set: bool) -> Value:
     """A thing, or a set of things, without those that are not seen."""
-    if isinstance(bare(local.type), Set) and isinstance(value, tuple):
+    if is_set and isinstance(value, tuple):
         return tuple(UNSEEN if member in unseen else member for member in value)
     return UNSEEN if isinstance(value, int) and value in unseen else value
 

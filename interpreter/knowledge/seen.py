@@ -18,6 +18,7 @@ from custumal.interpreter.position.unseen import UNSEEN, UnseenPlace
 from custumal.interpreter.program import Program
 from custumal.interpreter.reference.evaluates import Evaluates
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
+from custumal.interpreter.setup.found_out import found_out
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
@@ -62,11 +63,13 @@ class Eyes:
     Args:
         evaluator: evaluates who may see what.
         program: the program, whose frame has secrets of its own.
+        key: the name of the model in its cache, or None.
     """
 
-    def __init__(self, evaluator: Evaluates, program: Program) -> None:
+    def __init__(self, evaluator: Evaluates, program: Program, key: str | None = None) -> None:
         self.evaluator = evaluator
         self.program = program
+        self._key = key
         instance = evaluator.instance
         self._zones = hidden_zones(instance)
         self._kinds = hidden_kinds(instance)
@@ -91,9 +94,11 @@ class Eyes:
 
     @cached_property
     def _frame(self) -> FrameSecrets:
-        from custumal.interpreter.knowledge.frame_secrets import FrameSecrets  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.knowledge.frame_secrets import FrameSecrets, frame_secrets  # noqa: PLC0415  # start-up is measured
 
-        return FrameSecrets(self.evaluator.instance.game, self.program)
+        of, program = self.evaluator.instance, self.program
+        question = f"frame secrets {program.begins}"
+        return found_out(FrameSecrets, question, self._key, of.players, of.options, lambda: frame_secrets(of.game, program))
 
     def seen(self, state: Position, seat: int | None) -> Position:
         """The position as a seat sees it (None: as a spectator does); itself where nothing is hidden from anybody."""

@@ -14,7 +14,6 @@ from custumal.interpreter.search.payoffs import Scale, Tried, by_margin
 from custumal.interpreter.search.playout import bounds
 from custumal.interpreter.search.ranked import Ranked
 from custumal.interpreter.search.worth import ASKED, DRAWS, EXPLORING, FIRST_SIGHT, HABITUAL, LOOKED_AT, MOST_AT_SIGHT, RACING, SURE, WIDEST
-from custumal.interpreter.wasm.memory.positions import Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY
 from custumal.interpreter.wasm.play.games import Trapped, WasmGames
 
@@ -41,7 +40,6 @@ class FastTree:
         assert state.seat is not None
         self.module, self.engine, self.state, self.seat = module, engine, state, state.seat
         self._worlds: list[int] = []
-        self._like: Written | None = None
         heap = module.exports["heap_base"].value(module.store)
         weights = {
             "exploring": EXPLORING, "racing": RACING, "first_sight": FIRST_SIGHT, "habitual": HABITUAL, "widest": WIDEST,
@@ -63,8 +61,7 @@ class FastTree:
 
     def add(self, world: Position) -> None:
         """One more position that this one may be."""
-        written = self.module.positions.written(world, self._like)
-        self._like = self._like or Written(world, written)
+        written = self.module.written(world)
         at = self._call("search_room", self.module.plan.size)
         self.module.memory.write(self.module.store, written, at)
         self._worlds.append(at)

@@ -10,6 +10,7 @@ from custumal.interpreter.position.rng import below
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.program import ChoiceTuple, passes_id
 from custumal.interpreter.search.dice import Dice
+from custumal.interpreter.setup.found_out import found_out
 
 CUT = 12
 """Decisions after which a playout of a race ends, once every seat has decided. Where passes of the outermost steps are short, the one under
@@ -36,10 +37,15 @@ def bounds(engine: Engine, *, cut: bool) -> tuple[int, int, bool]:
 def _has_short_passes(engine: Engine) -> bool:
     """Whether passes of the outermost steps are short, by the first ones of some games at random."""
     if engine not in _SHORT:
-        games = [_first_passes(engine, seed) for seed in range(_GAMES)] if _counted(engine) else []
-        decisions, passes = sum(game[0] for game in games), sum(game[1] for game in games)
-        _SHORT[engine] = bool(games) and decisions <= OF_A_SEAT * len(engine.instance.seats) * passes
+        of = engine.instance
+        _SHORT[engine] = found_out(bool, "short passes", engine.cache_key, of.players, of.options, lambda: _are_short(engine))
     return _SHORT[engine]
+
+
+def _are_short(engine: Engine) -> bool:
+    games = [_first_passes(engine, seed) for seed in range(_GAMES)] if _counted(engine) else []
+    decisions, passes = sum(game[0] for game in games), sum(game[1] for game in games)
+    return bool(games) and decisions <= OF_A_SEAT * len(engine.instance.seats) * passes
 
 
 def _first_passes(engine: Engine, seed: int) -> tuple[int, int]:

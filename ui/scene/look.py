@@ -11,7 +11,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.labels import Labels
 from custumal.interpreter.keys.names import value_name
 from custumal.interpreter.position.contents import things_in
-from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.visibility import sees_kept, sees_place, sees_thing
 from custumal.interpreter.setup.instance import Instance
@@ -53,9 +53,15 @@ class Look:
         return self.engine.seen(self.state, self.seat)
 
     @cached_property
+    def worked_out(self) -> dict[tuple[str, tuple[int, ...]], Value]:
+        """The values of definitions that have been asked for, by name and arguments, so that each is worked out once; UNSEEN where the seat
+        may not know it."""
+        return {}
+
+    @cached_property
     def totals(self) -> tuple[int | None, ...]:
         """The points of all seats, None where the seat may not know them."""
-        return self.engine.scores_seen(self.state, self.seat)
+        return self.engine.scores_seen(self.state if self.state.kind == OVER else self.seen, self.seat)
 
     # ------------------------------------------------------------ what is seen
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from custumal.dsl.base.types import Number, Seat, Thing, Type, bare
-from custumal.interpreter.position.unseen import Unseen, is_unseen
+from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.look import Look
 from custumal.ui.text.style import Line, Piece, line, width
@@ -119,11 +119,18 @@ def defined(look: Look, name: str, arguments: tuple[int, ...]) -> tuple[Value, T
     definition = look.instance.game.definitions.get(name)
     if definition is None or len(definition.parameters) != len(arguments):
         return None
-    try:
-        found = look.engine.asked.call(name, arguments, look.seen)
-    except Unseen:
-        return None
+    if (name, arguments) not in look.worked_out:
+        look.worked_out[name, arguments] = _value_of(look, name, arguments)
+    found = look.worked_out[name, arguments]
     return None if is_unseen(found) else (found, definition.body.type)
+
+
+def _value_of(look: Look, name: str, arguments: tuple[int, ...]) -> Value:
+    """The value of a definition, UNSEEN where it reads what the seat may not see."""
+    try:
+        return look.engine.asked.call(name, arguments, look.seen)
+    except Unseen:
+        return UNSEEN
 
 
 def seat_word(look: Look, seat: int) -> str:

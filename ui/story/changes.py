@@ -50,6 +50,7 @@ class Changes:
         self.viewer = viewer
         self.hints: Hints = hints_of(session.game.model.display)
         self._last: tuple[Position, dict[Reading, str]] | None = None
+        self._looks: dict[int, Look] = {}
 
     def lines(self, stretch: Stretch, columns: int) -> list[str]:
         """A few lines about a stretch; none about the set-up, after which all is shown."""
@@ -112,8 +113,12 @@ class Changes:
         return self._last[1]
 
     def _look(self, position: Position) -> Look:
-        engine = self.session.engine
-        return Look(engine, self.hints, position, self.viewer, self.describer.language)
+        """What the viewer sees of a position; each is worked out once, though it ends one stretch and begins the next."""
+        found = self._looks.get(id(position))
+        if found is None:  # it holds the position, whose id stays its own as long
+            found = Look(self.session.engine, self.hints, position, self.viewer, self.describer.language)
+            self._looks[id(position)] = found
+        return found
 
     def _phase(self, before: Position, after: Position) -> list[str]:
         """Where in the turn structure the position is; that need not be told where the position itself is shown next."""

@@ -24,6 +24,7 @@ def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unas
     is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
     found: list[Unasked] = []
     position, machine, listing = before.copy(), engine.reference, engine.reference.listing
+    effects = machine.statements.effects
     last = before.pc
 
     def look(_: str) -> None:
@@ -36,9 +37,9 @@ def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unas
         last = position.pc
         seat = listing.seat(code.point, position)
         if seat is not None and (_picks(code.point) or (position.pc, seat) == (before.pc, before.seat)):
-            machine.on_step = None
+            telling, machine.on_step, effects.on_reveal = effects.on_reveal, None, None
             choices = list(islice(listing.each_choice(code.point, position), 2))
-            machine.on_step = look
+            machine.on_step, effects.on_reveal = look, telling
             if not choices if code.point.kind == "menu" else len(choices) == 1:
                 found.append(Unasked(seat, _stopped(position, seat), choices[0] if choices else None))
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from custumal.dsl.base.types import Thing
-from custumal.dsl.model import Reveal
-from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import ChoiceTuple
@@ -27,13 +26,17 @@ class Revelation:
     position: Position
 
 
-def where_revealed(engine: Engine) -> tuple[Reveal, ...]:
-    """Where the rules of a game reveal anything; with `seats`, to some seats only."""
-    return tuple(node for node in nodes(engine.program.code) if isinstance(node, Reveal))
-
-
 def revelations(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Revelation, ...]:
     """What is shown between a position and the stop behind a choice in it."""
+    with noted(engine) as found:
+        if engine.program.reveals:
+            engine.reference.apply(before.copy(), choice)
+    return tuple(found)
+
+
+@contextmanager
+def noted(engine: Engine) -> Iterator[list[Revelation]]:
+    """A list to which comes whatever the reference machine shows meanwhile."""
     found: list[Revelation] = []
 
     def look(state: Position, things: Sequence[int], seats: Sequence[int]) -> None:
@@ -42,10 +45,9 @@ def revelations(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[
     effects = engine.reference.statements.effects
     effects.on_reveal = look
     try:
-        engine.reference.apply(before.copy(), choice)
+        yield found
     finally:
         effects.on_reveal = None
-    return tuple(found)
 
 
 def shown(look: Look, revelation: Revelation) -> Iterator[str]:

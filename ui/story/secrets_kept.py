@@ -12,7 +12,8 @@ class Sealed:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._kept = tuple((code.since, pc, program.slots[code.items.id]) for pc, code in enumerate(program.code) if isinstance(code, Keep))
+        code = enumerate(program.code) if program.sealed else ()  # most games have none, and do without their code
+        self._kept = tuple((one.since, pc, program.slots[one.items.id]) for pc, one in code if isinstance(one, Keep))
 
     def __bool__(self) -> bool:
         return bool(self._kept)

@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Reveal
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
@@ -21,7 +20,7 @@ from custumal.interpreter.search.levels import budget
 from custumal.interpreter.setup.errors import PlayError
 from custumal.ui.story.followed import Followed, Passage
 from custumal.ui.story.forced import Unasked, unasked
-from custumal.ui.story.revealed import Revelation, revelations, where_revealed
+from custumal.ui.story.revealed import Revelation, noted
 from custumal.ui.story.secrets_kept import Sealed
 
 HUMAN = "human"
@@ -92,8 +91,7 @@ class Session:
         self.adopted = 0
         self.sealed = Sealed(self.engine.program)
         self._followed = Followed(self.engine)
-        self._courses: dict[int, tuple[Event, tuple[Unasked, ...]]] = {}
-        self._shown: dict[int, tuple[Event, tuple[Revelation, ...]]] = {}
+        self._known_passed: dict[int, tuple[Event, tuple[Unasked, ...], tuple[Revelation, ...]]] = {}
 
     def _bot(self, seat: int, name: str) -> Bot:
         found = bot(name, self.seed, 0, seat)
@@ -134,7 +132,7 @@ class Session:
         """Whether the seats of this game see different things: it is one of imperfect information."""
         model = self.game.model
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
-        return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self._reveals)
+        return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self.engine.program.reveals)
 
     def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
@@ -202,25 +200,21 @@ class Session:
 
     def unasked(self, number: int) -> tuple[Unasked, ...]:
         """Who was not asked while an event was carried out, for want of another choice."""
-        event = self.events[number]
-        known = self._courses.get(number)
-        if known is None or known[0] is not event:
-            known = self._courses[number] = event, unasked(self.engine, event.before, event.choice)
-        return known[1]
-
-    @cached_property
-    def _reveals(self) -> tuple[Reveal, ...]:
-        return where_revealed(self.engine)
+        return self._passed(number)[0]
 
     def revealed(self, number: int) -> tuple[Revelation, ...]:
         """What was shown to somebody while an event was carried out."""
-        if not self._reveals:
-            return ()
+        return self._passed(number)[1]
+
+    def _passed(self, number: int) -> tuple[tuple[Unasked, ...], tuple[Revelation, ...]]:
+        """Both of these; an event is carried out once more for them."""
         event = self.events[number]
-        known = self._shown.get(number)
+        known = self._known_passed.get(number)
         if known is None or known[0] is not event:
-            known = self._shown[number] = event, revelations(self.engine, event.before, event.choice)
-        return known[1]
+            with noted(self.engine) as shown:
+                silent = unasked(self.engine, event.before, event.choice)
+            known = self._known_passed[number] = event, silent, tuple(shown)
+        return known[1:]
 
     def return_to(self, event: int) -> None:
         """Forget the events from this one on."""

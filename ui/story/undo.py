@@ -11,7 +11,7 @@ from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.glimpsed import glimpsed
-from custumal.ui.story.revealed import Revelation, revelations, shown, where_revealed
+from custumal.ui.story.revealed import Revelation, revelations, shown
 from custumal.ui.story.session import HUMAN, Session
 
 
@@ -63,7 +63,7 @@ def behind(session: Session, look: Look, choice: ChoiceTuple) -> Position | None
 
 def reveals(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:
     """Whether a seat sees a thing in the course of a choice that it did not see before it, or is shown what is kept of one."""
-    if where_revealed(engine) and any(_is_news(engine, one, seat) for one in revelations(engine, before, choice)):
+    if any(_is_news(engine, one, seat) for one in revelations(engine, before, choice)):
         return True
     unseen = [thing for thing in range(len(engine.instance.things)) if not sees_thing(engine.evaluator, before, seat, thing)]
     return bool(unseen) and bool(glimpsed(engine, before, choice, seat, unseen))

@@ -22,20 +22,28 @@ def slots_of(code: tuple[Instruction, ...], choosings: tuple[Choosing, ...], eng
     return {name: number for number, name in enumerate(names)}
 
 
-def _bound(node: object) -> Iterator[Local]:
+def _bound(node: object) -> list[Local]:
+    """The locals that a node of a program binds, in the order of its fields."""
+    found: list[Local] = []
+    _note_bound(node, found)
+    return found
+
+
+def _note_bound(node: object, found: list[Local]) -> None:
+    # A list that is handed on, and no generators inside generators: it is asked whenever a module is fetched.
     if isinstance(node, tuple):
         for inner in node:
-            yield from _bound(inner)
+            _note_bound(inner, found)
     elif isinstance(node, Use):
-        yield from _carried(node.rule)
+        found += _carried(node.rule)
     elif isinstance(node, CallRoutine):
-        yield from (local for local, _ in node.arguments)
+        found += [local for local, _ in node.arguments]
     else:
         for name in node_fields(node):
             value = getattr(node, name)
             if name in BINDING:
-                yield from _named(value)
-            yield from _bound(value)
+                found += _named(value)
+            _note_bound(value, found)
 
 
 def _named(value: object) -> Iterator[Local]:

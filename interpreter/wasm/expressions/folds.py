@@ -23,6 +23,7 @@ from custumal.interpreter.wasm.expressions.core import (
 from custumal.interpreter.wasm.expressions.numbers import bounds
 from custumal.interpreter.wasm.expressions.sets import domain_of, gather
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.expressions.zones import how_many
 from custumal.interpreter.wasm.memory.shapes import NONE
 from custumal.interpreter.wasm.text.branchless import all_hold
 from custumal.interpreter.wasm.text.nodes import (
@@ -77,6 +78,9 @@ def _fold(w: Writer, expr: Fold) -> Node:
 
 
 def _some(w: Writer, expr: Fold) -> Node:
+    counted = how_many(w, expr.source) if expr.where is None else None
+    if counted is not None:
+        return op("i64.ne", counted, i64(0))
     label = w.fn.label("some")
     return block(label, [*members(w, expr, lambda _w, _m: [branch(label, i32(1))]), i32(0)], "i32")
 
@@ -94,6 +98,9 @@ def _every(w: Writer, expr: Fold) -> Node:
 
 
 def _count(w: Writer, expr: Fold) -> Node:
+    counted = how_many(w, expr.source) if expr.where is None else None
+    if counted is not None:
+        return counted
     found = w.fn.local("count")
     more = put(found, op("i64.add", get(found), i64(1)))
     return valued([put(found, i64(0)), *members(w, expr, lambda _w, _m: [more])], get(found), "i64")

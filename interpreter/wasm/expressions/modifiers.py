@@ -7,7 +7,7 @@ from custumal.dsl.model import Definition, Expr, Rule
 from custumal.interpreter.reference.modifiers import following
 from custumal.interpreter.wasm.expressions.core import named, value
 from custumal.interpreter.wasm.expressions.standing import NOBODY, Inside, each_binding
-from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.expressions.unit import Writer
 from custumal.interpreter.wasm.text.nodes import Node, call, get, i64, op, put, valued, when
 
 _CHANGED = {"add": "$add", "times": "$mul", "at-least": "$max", "at-most": "$min"}
@@ -64,5 +64,7 @@ def _set(w: Writer, definition: Definition, rules: tuple[Rule, ...], found: str)
 def _each(w: Writer, definition: Definition, rule: Rule, body: Inside) -> list[Node]:
     parameters = {local.name: w.env[local.id] for local in definition.parameters}
     names = {local.id: parameters[word] for word, local in rule.names if word in parameters}
-    seat: Bound = next((w.env[local.id] for local in definition.parameters if isinstance(bare(local.type), Seat)), NOBODY)
-    return each_binding(w, rule, names, seat, body)
+    actor = next((local for local in definition.parameters if isinstance(bare(local.type), Seat)), None)
+    if actor is None:
+        return each_binding(w, rule, names, NOBODY, body)
+    return each_binding(w, rule, names, w.env[actor.id], body, is_someone=isinstance(actor.type, Seat))

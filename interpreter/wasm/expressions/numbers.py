@@ -18,6 +18,7 @@ from custumal.interpreter.wasm.expressions.core import (
 )  # fmt: skip
 from custumal.interpreter.wasm.expressions.simple import as_shape
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
+from custumal.interpreter.wasm.expressions.zones import lies_in
 from custumal.interpreter.wasm.memory.shapes import NONE
 from custumal.interpreter.wasm.text.nodes import (
     Node,
@@ -225,6 +226,9 @@ def _among(w: Writer, bound: Bound, among: Expr) -> Node:
         test = all_of([op("i64.ge_s", bound.node, low), op("i64.le_s", bound.node, high)])
         assert test is not None
         return test
+    where = lies_in(w, bound, among)
+    if where is not None:
+        return where
     label = w.fn.label("found")
     walk = each(w, among, lambda one: [when(_equal(one, bound), [branch(label, i32(1))])])
     return block(label, [*walk, i32(0)], "i32")

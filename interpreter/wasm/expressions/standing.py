@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from custumal.dsl.base.types import Seat, Thing
 from custumal.dsl.model import Carrier, Kind, Rule
@@ -32,7 +33,9 @@ Inside = Callable[[Writer], "list[Node]"]
 NOBODY = Bound(i64(NONE), NUMBER, (None,))
 
 
-def each_binding(w: Writer, rule: Rule, names: Mapping[str, Bound], seat: Bound, body: Inside, *, ask: bool = True) -> list[Node]:
+def each_binding(
+    w: Writer, rule: Rule, names: Mapping[str, Bound], seat: Bound, body: Inside, *, ask: bool = True, is_someone: bool = False
+) -> list[Node]:
     """Do something for every binding under which a rule is in force, concerns the seat (or nobody) and, if that is asked, applies.
 
     Args:
@@ -42,26 +45,31 @@ def each_binding(w: Writer, rule: Rule, names: Mapping[str, Bound], seat: Bound,
         seat: who acts, or `NOBODY`.
         body: is given a writer that knows the rule's names.
         ask: whether its `if` has to hold.
+        is_someone: whether it is known that the seat is one.
     """
+    around, asked = w.binding(dict(names)), [rule.applies] if ask and rule.applies is not None else []
 
     def inside(here: Writer) -> list[Node]:
-        tests = _concerns(here, rule, seat)
-        if ask and rule.applies is not None:
-            tests.append(value(here, rule.applies))
-        test = all_of(tests)
-        if test is None:
-            return body(here)
-        return [] if number_of(test) == 0 else [when(test, body(here))]
+        return _if_all([*_concerns(here, rule, seat), *(value(here, part) for part in asked)], lambda: body(here))
 
-    around = w.binding(dict(names))
     if rule.carrier is not None:
-        return _each_carried(around, rule, rule.carrier, inside)
+        early, asked = w.unit.static.parted(rule.carrier, rule.applies if ask else None)
+        carried = partial(_each_carried, around, rule, rule.carrier, seat, inside, is_someone=is_someone)
+        return _if_all([value(around, part) for part in early], carried)
     if rule.condition is None:
         return inside(around)
     known = known_value(around, rule.condition)
     if known:
         return inside(around) if known[0] else []
     return [when(value(around, rule.condition), inside(around))]
+
+
+def _if_all(tests: list[Node], then: Callable[[], list[Node]]) -> list[Node]:
+    """Do something if all tests hold, which may be known already."""
+    test = all_of(tests)
+    if test is None:
+        return then()
+    return [] if number_of(test) == 0 else [when(test, then())]
 
 
 def _concerns(w: Writer, rule: Rule, seat: Bound) -> list[Node]:
@@ -81,7 +89,7 @@ def _concerns(w: Writer, rule: Rule, seat: Bound) -> list[Node]:
 # ---------------------------------------------------------------- abilities
 
 
-def _each_carried(w: Writer, rule: Rule, carrier: Carrier, body: Inside) -> list[Node]:
+def _each_carried(w: Writer, rule: Rule, carrier: Carrier, seat: Bound, body: Inside, *, is_someone: bool) -> list[Node]:
     """Once for every seat served, seats ascending; once for each thing if it serves everyone."""
     kind = w.unit.instance.game.kinds[carrier.kind]
     things = w.unit.instance.of_row[carrier.kind][carrier.row]
@@ -93,7 +101,8 @@ def _each_carried(w: Writer, rule: Rule, carrier: Carrier, body: Inside) -> list
             this = Bound(i64(thing), NUMBER, (thing,))
             done += _served_once(w, rule, carrier, kind, this, body)
         return done
-    return _by_seat(w, rule, carrier, kind, things, body)
+    only = seat.node if rule.concerns == "owner" and is_someone else None
+    return _by_seat(w, rule, carrier, kind, things, only, body)
 
 
 def _served_once(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, this: Bound, body: Inside) -> list[Node]:
@@ -103,8 +112,11 @@ def _served_once(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, this: Boun
     return [*before, *(body(here) if test is None else [when(test, body(here))])]
 
 
-def _by_seat(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, things: tuple[int, ...], body: Inside) -> list[Node]:
-    """Nobody first, then each seat: the first of its active copies, and how many they are."""
+def _by_seat(
+    w: Writer, rule: Rule, carrier: Carrier, kind: Kind, things: tuple[int, ...], only: Node | None, body: Inside
+) -> list[Node]:  # fmt: skip
+    """Nobody first, then each seat: the first of its active copies, and how many they are. Where the rule concerns an owner alone, and
+    that is `only` this seat, nothing is asked about the others."""
     first, copies, served = w.fn.local("first"), w.fn.local("copies"), w.fn.local("owners")
     pointer = i32(w.unit.pool.tuple(things))
 
@@ -142,6 +154,8 @@ def _by_seat(w: Writer, rule: Rule, carrier: Carrier, kind: Kind, things: tuple[
             when(no(op("i64.eqz", op("i64.and", get(served), _bit(get(seat))))), found),
         ]
 
+    if only is not None:
+        return [put(served, i64(-1)), *turn(Bound(only, NUMBER))]
     seats = each_between(w, -1, i64(len(w.unit.instance.all_seats) - 1), turn, filled=True)
     return [put(served, i64(0)), *each_at(w, pointer, NUMBER, lambda thing: each_active(thing, []), count=len(things)), *seats]
 

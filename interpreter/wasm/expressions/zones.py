@@ -61,6 +61,34 @@ def filled_at(w: Writer, zone: ZoneLayout, local: Node) -> Node:
     return op("i64.ne", count_at(w, zone, local), i64(0)) if zone.piles >= 0 else i32(0)
 
 
+def lies_in(w: Writer, thing: Bound, things: Expr) -> Node | None:
+    """Whether a thing is one of `things`, where they are all that lie in a place and it is enough to look where the thing lies; None where
+    it is not."""
+    found = _place_of_all(w, things)
+    if found is None:
+        return None
+    zone, place = found
+    return op("i64.eq", entry_at(w.unit.plan.places, thing.node), op("i64.add", value(w, place), i64(zone.base)))
+
+
+def how_many(w: Writer, things: Expr) -> Node | None:
+    """The number of `things`, where they are all that lie in a place and have been counted; None where they are not."""
+    found = _place_of_all(w, things)
+    if found is None:
+        return None
+    zone, place = found
+    return count_at(w, zone, value(w, place))
+
+
+def _place_of_all(w: Writer, things: Expr) -> tuple[ZoneLayout, Expr] | None:
+    """The place, and its zone, where just these things lie, if it is one without cells."""
+    if not isinstance(things, Op) or things.name != "things":
+        return None
+    (place,) = things.arguments
+    zone = zone_in(w, place)
+    return (zone, place) if zone.board is None and zone.placements is None else None
+
+
 # ---------------------------------------------------------------- contents
 
 

@@ -65,19 +65,24 @@ class Positions:
             raise Unsupported("so deep a stack")
         put(plan.pc, [state.pc, NONE if state.seat is None else state.seat, _signed(state.rng), len(state.stack)])
         put(plan.stack, state.stack)
-        for name, slot in self.slots.items():
-            if before is not None and before.frame[slot] is state.frame[slot]:
-                continue
-            if name in plan.logs:
-                put(plan.frame[name].at, _log(state.frame[slot]))
-            elif slot != self.program.saves:
-                put(plan.frame[name].at, self._slot(name, state.frame[slot]))
+        if before is None or before.frame != state.frame:
+            self._put_frame(put, state, before)
         self._put_saves(put, state)
         self._put_columns(put, state, before)
         put(plan.known, state.known)
         if state.piles and (before is None or before.piles != state.piles):
             self._put_piles(put, state)
         return bytes(data[: self._used(data)])
+
+    def _put_frame(self, put: Put, state: Position, before: Position | None) -> None:
+        """What stands in the slots, as far as it is not the same."""
+        for name, slot in self.slots.items():
+            if before is not None and before.frame[slot] is state.frame[slot]:
+                continue
+            if name in self.plan.logs:
+                put(self.plan.frame[name].at, _log(state.frame[slot]))
+            elif slot != self.program.saves:
+                put(self.plan.frame[name].at, self._slot(name, state.frame[slot]))
 
     def _put_columns(self, put: Put, state: Position, before: Position | None) -> None:
         """What stands in columns, as far as they differ."""

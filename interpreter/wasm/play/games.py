@@ -18,7 +18,7 @@ from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.packed import shapes_of
 from custumal.interpreter.wasm.memory.plan import Plan, pages
-from custumal.interpreter.wasm.memory.positions import KINDS, Positions
+from custumal.interpreter.wasm.memory.positions import KINDS, Positions, Written
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, Shape
 from custumal.interpreter.wasm.play.made import HEAD, Compiled, Ended
 
@@ -106,7 +106,8 @@ class WasmGames:
         self._room: tuple[int, int] | None = None
         """Where positions are kept on the way of a count, and of how many."""
         self._globals: Any = {name: exports[name] for name in (*_GLOBALS, "greedy_seats", "count_left") if exports.get(name) is not None}
-        self.memory.write(self.store, self.positions.written(opening), self.plan.opening)
+        self._last: Written | None = None
+        self.memory.write(self.store, self.written(opening), self.plan.opening)
         self._globals["first_kind"].set_value(self.store, KINDS.index(opening.kind))
 
     def _call(self, name: str, *arguments: int) -> int:
@@ -127,11 +128,21 @@ class WasmGames:
         Raises:
             Unsupported: it has no room in memory.
         """
-        written = self.positions.written(state)
+        written = self.written(state)
         self._call("begin", 0)
         self.memory.write(self.store, written, self.plan.position)
         self._globals["kind"].set_value(self.store, KINDS.index(state.kind))
         self._globals["count"].set_value(self.store, -1)
+
+    def written(self, state: Position) -> bytes:
+        """The bytes of a position of the reference; most are like those of the one before.
+
+        Raises:
+            Unsupported: it has no room in memory.
+        """
+        written = self.positions.written(state, self._last)
+        self._last = Written(state.copy(), written)  # who has the position may go on with it in place
+        return written
 
     @property
     def kind(self) -> str:

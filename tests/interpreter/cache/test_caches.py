@@ -14,6 +14,7 @@ from custumal.interpreter import library
 from custumal.interpreter.api import Game, load_game
 from custumal.interpreter.cache import apart, models
 from custumal.interpreter.cache import instances as code
+from custumal.interpreter.setup.found_out import found_out
 
 pytestmark = pytest.mark.slow
 
@@ -204,3 +205,26 @@ def test_what_is_wrong_with_rules_is_told_by_who_asks_for_them(tmp_path: Path) -
     apart.check_apart(str(file), ())
     with pytest.raises(RuleFileError):
         load_game(str(file))
+
+
+def test_what_was_found_out_is_found_again_by_its_question_players_and_options_alone(tmp_path: Path) -> None:
+    found = iter(range(100))
+
+    def ask(question: str, key: str | None, players: int, more: int) -> int:
+        return found_out(int, question, key, players, {"more": more}, lambda: next(found))
+
+    first = ask("how long", "a game", 2, 1)
+    assert [ask("how long", "a game", 2, 1) for _ in range(3)] == [first] * 3
+    others = [
+        ask("how wide", "a game", 2, 1),
+        ask("how long", "another", 2, 1),
+        ask("how long", "a game", 3, 1),
+        ask("how long", "a game", 2, 2),
+    ]
+    assert others == [1, 2, 3, 4]
+    assert [ask("how long", None, 2, 1) for _ in range(2)] == [5, 6]
+    assert len(_files(tmp_path, "found")) == 5
+    for file in _files(tmp_path, "found"):
+        file.write_bytes(file.read_bytes()[:-1] + b"?")
+    assert ask("how long", "a game", 2, 1) == 7
+    assert found_out(str, "how long", "a game", 2, {"more": 1}, lambda: "a while") == "a while"

@@ -21,7 +21,9 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.story.changes import narrated
+from custumal.ui.story.forced import unasked
 from custumal.ui.story.moves import moves
+from custumal.ui.story.revealed import revelations
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.text.style import width
 
@@ -335,3 +337,15 @@ def test_replay_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     session.record().save(saved)
     assert run(["replay", str(saved), "--game", str(tmp_path / "game.yaml")]) == 0
     assert "coin 3 → 5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["kings-abbey", "monastery", "monolyth"])
+def test_what_is_noted_of_an_event_in_one_go_is_what_is_found_of_each_alone(name: str) -> None:
+    session = Session(load_game(name), ["random", "random"], 5)
+    for _ in range(60):
+        session.settle()
+        session.play_bot()
+    for number, event in enumerate(session.events):
+        assert session.revealed(number) == revelations(session.engine, event.before, event.choice)
+        assert session.unasked(number) == unasked(session.engine, event.before, event.choice)
+    assert name != "kings-abbey" or any(session.revealed(number) for number in range(len(session.events)))

@@ -85,17 +85,22 @@ class Play:
         session = self.session
         session.settle()
         while not session.is_over:
-            if session.is_humans_turn:
-                if not self._turn():
-                    self._leave()
-                    return
-            else:
+            is_own = session.is_humans_turn
+            if not is_own:
                 self._look_on()
                 with self._thinking():
                     session.play_bot()
+            elif not self._turn():
+                self._leave()
+                return
             session.settle()
-            self._keep()
+            if is_own or self._is_to_be_seen():
+                self._keep()  # what bots choose in a row comes out the same again
         self._end()
+
+    def _is_to_be_seen(self) -> bool:
+        """Whether the position is about to be shown."""
+        return self.session.is_humans_turn or self.session.is_over or self.console.is_behind
 
     def _look_on(self) -> None:
         """What a person sees of the own choice, at once, and of those of bots, before the next of them."""

@@ -22,7 +22,7 @@ from custumal.ui.text.style import Line, broken, clipped, line, paint, width
 _LEAST = (40, 12)
 """Columns and rows of the smallest screen that has room."""
 _ENOUGH = ("q", "quit")
-_GLANCE = 0.2
+_GLANCE = 0.5
 """Seconds between two pictures while others choose: nobody reads faster, and to draw a large position takes as long as a choice."""
 
 
@@ -35,6 +35,7 @@ class Screen(Console):
     draw: Draw | None = None
     is_open: bool = False
     is_old: bool = False
+    drawn_for: int = 0
     painted_for: tuple[int, int] = (0, 0)
     painted_at: float = -math.inf
     painter: Painter = field(default_factory=Painter)
@@ -53,6 +54,7 @@ class Screen(Console):
 
     def open(self) -> None:
         self.is_open = True
+        self.painted_at = time.monotonic()  # where others begin there is no hurry either
         self.painter.open(self.size[1] + 1)
         self.attached.enter_context(self.keyboard.attached(self.painter.close))
 
@@ -79,7 +81,7 @@ class Screen(Console):
     def place(self, draw: Draw) -> int:
         if not self.is_open:
             return Console.place(self, draw)
-        self.draw = draw
+        self.draw, self.drawn_for = draw, self.width
         self.sheet = replace(self.sheet, position=draw(self.width, False), close=draw(self.width, True))
         return 0
 
@@ -214,8 +216,8 @@ class Screen(Console):
 
     def _fit(self, columns: int) -> None:
         """Draw the position anew for so many columns, and break what is told."""
-        if self.draw is not None:
-            self.sheet = replace(self.sheet, position=self.draw(self.width, False), close=self.draw(self.width, True))
+        if self.draw is not None and self.drawn_for != self.width:
+            self.place(self.draw)
         told = [row for one in self.sheet.told for row in broken(one, columns, "  ")]
         self.sheet = replace(self.sheet, told=told)
 
