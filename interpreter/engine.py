@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from custumal.dsl.base.types import Number, Set, Truth, Type, bare
-from custumal.dsl.model import Expr, Local, Source
+from custumal.dsl.model import Expr, Local, Reveal, Source
+from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.module import Module
 from custumal.interpreter.keys.keys import DECLINED, Keyed, Keys
 from custumal.interpreter.keys.labels import COLON, Labels
@@ -21,6 +22,7 @@ from custumal.interpreter.reference.evaluate import Questions, if_seen
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.scores import total
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.found_out import found_out
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.options import option_words
 from custumal.interpreter.setup.values import Env, Value
@@ -302,6 +304,20 @@ class Engine:
     def eyes(self) -> Eyes:
         """Sees positions as seats do."""
         return Eyes(self.evaluator, self.program, self.cache_key)
+
+    @cached_property
+    def reveals(self) -> tuple[Reveal, ...]:
+        """Where the rules of this game reveal anything; with `seats`, to some seats only."""
+        program, of = self.program, self.instance
+        question = f"reveals {program.begins}"
+        return found_out(
+            tuple,
+            question,
+            self.cache_key,
+            of.players,
+            of.options,
+            lambda: tuple(one for one in nodes(program.code) if isinstance(one, Reveal)),
+        )
 
     def seen(self, state: Position, viewer: Viewer) -> Position:
         """The position as a viewer sees it: a seat, a spectator (None), or whoever knows everything."""

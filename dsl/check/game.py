@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
@@ -79,14 +78,13 @@ def check_game(
 def _with_swapped_headers(report: Report, files: GameFiles, sources: Sources) -> Report:
     """What was found, or instead of all that comes of the header of another section this one cause."""
 
-    def is_sound(changed: Part) -> bool:
-        trial, parts = Report(1), tuple(changed if part.name == changed.name else part for part in files.rules.parts)
-        with suppress(TooManyProblemsError):
-            build(read_parts(parts, trial, sources), files.rulebook, [*files.scenarios], trial, sources)
-        return not trial.has_errors
+    def judge(changed: Part) -> list[Diagnostic]:
+        trial, parts = Report(), tuple(changed if part.name == changed.name else part for part in files.rules.parts)
+        build(read_parts(parts, trial, sources), files.rulebook, [*files.scenarios], trial, sources)
+        return trial.sorted()
 
     documents, read = (files.rules, files.rulebook, *files.scenarios), (*files.found, *files.found_later)
-    told = with_swapped_headers(documents, read, [files.rules], report.sorted(), is_sound)
+    told = with_swapped_headers(documents, read, [files.rules], report.sorted(), judge)
     if told is None:
         return report
     made = Report()

@@ -23,13 +23,14 @@ _QUOTED = re.compile(r"`([^`]+)`")
 _SEVERAL = 3
 """Texts that stand for something else if none of them can be read."""
 Pair = tuple[Scalar, Node]
-IsSound = Callable[[Part], bool]
+Judge = Callable[[Part], list[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
 class SwappedHeader:
     """The header of a section, with what stands under it, and the headers that may be meant: the file has none of them, and all entries
-    fit. `part` is the file, `tree` what stands in it; `rest` what stands under the same header elsewhere, None if it is there once."""
+    fit. `part` is the file, `tree` what stands in it; `rest` what stands under the same header elsewhere, None if it is there once. Where
+    that is not sure (`is_sure`), something may be wrong with one of its two entries instead."""
 
     part: Part
     tree: Mapping
@@ -38,6 +39,7 @@ class SwappedHeader:
     own: Holds
     names: tuple[str, ...]
     rest: Mapping | None = None
+    is_sure: bool = True
 
     def told(self) -> Diagnostic:
         return swapped_header(self.key.text, self.names).at(self.key.span)
@@ -65,33 +67,48 @@ class SwappedHeader:
         pairs = tuple(pair for pair in self.tree if pair[0].text != self.key.text)
         return replace(self.part, tree=replace(self.tree, pairs=(*pairs, (renamed, self.value), *(others if self.rest else ())), _index={}))
 
-    def with_sound_ones(self, is_sound: IsSound) -> SwappedHeader | None:
-        """With those of the headers only under which nothing is wrong; None where there is none."""
-        names = tuple(name for name in self.names[:_MOST_TRIED] if is_sound(self.with_name(name)))
+    def with_sound_ones(self, judge: Judge) -> SwappedHeader | None:
+        """With those of the headers only under which nothing is wrong, and nothing strange in the section if that is not sure; None where
+        there is none."""
+        names = tuple(name for name in self.names[:_MOST_TRIED] if self._is_sound(judge(self.with_name(name))))
         return replace(self, names=names) if names else None
+
+    def _is_sound(self, found: list[Diagnostic]) -> bool:
+        return not any(one.is_error or (not self.is_sure and _is_in((self.key, self.value), one.span)) for one in found)
 
 
 def with_swapped_headers(
-    files: Iterable[Document | None], read: Iterable[Diagnostic], rules: Iterable[Document], found: Iterable[Diagnostic], is_sound: IsSound
+    files: Iterable[Document | None], read: Iterable[Diagnostic], rules: Iterable[Document], found: Iterable[Diagnostic], judge: Judge
 ) -> list[Diagnostic] | None:
     """What is wrong where a header is that of another section: this once, instead of all that comes of it; None where none is.
 
     Args:
         files: all that were read; `read` is what was wrong then.
         rules: those of them that were checked; `found` is what was wrong then, if they could be read as they stand.
-        is_sound: whether nothing is wrong with one of these under another header.
+        judge: what is wrong with one of these under another header.
     """
     read = list(read)
-    headers = _unreadable(files, [one for one in read if one.is_error])
+    unreadable = _unreadable(files, [one for one in read if one.is_error])
+    alone = _confirmed_alone(unreadable, read, judge)
+    if alone is not None:
+        return [alone.told()]
+    headers = [header for header in unreadable if header.is_sure]
     if headers:
         others = [one for one in read if not any(header.is_blamed_for(one) for header in headers)]
         named = (header for header in headers if header.names)
-        return [*others, *((header if others else header.with_sound_ones(is_sound) or header).told() for header in named)]
+        return [*others, *((header if others else header.with_sound_ones(judge) or header).told() for header in named)]
     if any(is_torn(one) or is_lost_header(one) for one in read):
         return None
-    tried = (header.with_sound_ones(is_sound) for header in _unheard_of(rules, [one for one in found if one.is_error]))
+    tried = (header.with_sound_ones(judge) for header in _unheard_of(rules, [one for one in found if one.is_error]))
     sound = next((header for header in tried if header is not None), None)
     return None if sound is None else [sound.told()]
+
+
+def _confirmed_alone(headers: list[SwappedHeader], read: list[Diagnostic], judge: Judge) -> SwappedHeader | None:
+    """The one header that is not sure, where nothing is wrong but what comes of it, and nothing at all under another one."""
+    if len(headers) != 1 or headers[0].is_sure or not all(headers[0].is_blamed_for(one) for one in read):
+        return None
+    return headers[0].with_sound_ones(judge)
 
 
 def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> list[SwappedHeader]:
@@ -107,6 +124,8 @@ def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> li
         is_other = is_one or (len(foreign) > 1 and not _has_own_keys(header))
         if is_prose or (is_other and 2 * len(foreign) >= len(header.value)):
             found.append(header.with_fitting(may_be_data=len(foreign) > 1))
+        elif header.rest is None and len(foreign) == 1 and len(header.value) == 2 and not _has_own_keys(header):
+            found.append(replace(header, is_sure=False).with_fitting(may_be_data=False))
         elif header.rest is not None:
             found.append(header)
     return [header for header in found if header.names or header.rest is not None]

@@ -68,14 +68,15 @@ def check_variants(
 def _with_swapped_headers(combined: Combined, files: GameFiles, read: list[Diagnostic], report: Report) -> list[Diagnostic] | None:
     """The header of another section, told once instead of all that comes of it; None where there is none."""
 
-    def is_sound(changed: Part) -> bool:
+    def judge(changed: Part) -> list[Diagnostic]:
         trial = Report()
-        return check_combined(with_file(combined, changed, trial), [*files.scenarios], trial) is not None
+        check_combined(with_file(combined, changed, trial), [*files.scenarios], trial)
+        return trial.sorted()
 
     ours = [each.document for each in combined.variants]
     beside = [each.accepted for each in combined.variants]
     documents = (files.rules, files.rulebook, *files.scenarios, *ours, *beside)
-    return with_swapped_headers(documents, read, ours, report.sorted(), is_sound)
+    return with_swapped_headers(documents, read, ours, report.sorted(), judge)
 
 
 def check_combined(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from itertools import groupby, islice
 
 from custumal.dsl.diagnostics.lookalikes import looks
@@ -42,7 +43,8 @@ def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[list[str
     if not word or len(word) > LONGEST_WORD:
         return
     left = _bare(word)
-    near = sorted(_near(left, (name for name in islice(dict.fromkeys(candidates), MOST_CANDIDATES) if name != word)))
+    ordered = sorted(candidates) if isinstance(candidates, AbstractSet) else dict.fromkeys(candidates)
+    near = sorted(_near(left, (name for name in islice(ordered, MOST_CANDIDATES) if name != word)))
     for _, alike in groupby(near, key=lambda each: each[0]):
         halves = (list(half) for _, half in groupby(alike, key=lambda each: each[1]))
         yield [_longest_in_common(left, [name for *_, name in half]) for half in halves]
@@ -55,18 +57,18 @@ def near_as(word: str, one: str, other: str) -> bool:
 
 
 def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
-    """The names within reach, each with its distance and whether its first letter is another one."""
+    """The names within reach, each with its distance and whether its first letter is another one; where there are too many to count the
+    edits of all, of those that can be nearest."""
     letters = set(left)
-    compared = 0
+    reach = []
     for name in names:
         right = _bare(name)
         allowed = max(1, max(len(left), len(right)) // 3)
         # Whatever letter the other word lacks costs an edit: this tells most words apart without counting all edits.
-        if abs(len(left) - len(right)) > allowed or len(letters.difference(right)) > allowed or len(right) > LONGEST_WORD:
-            continue
-        compared += 1
-        if compared > MOST_COMPARED:
-            return
+        least = max(abs(len(left) - len(right)), len(letters.difference(right)))
+        if least <= allowed and len(right) <= LONGEST_WORD:
+            reach.append((least, name, right, allowed))
+    for _, name, right, allowed in sorted(reach)[:MOST_COMPARED]:
         distance = edits(left, right, allowed)
         if distance <= allowed:
             yield distance, left[:1] != right[:1], name

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from custumal.dsl.model import Local, Reveal, Step
-from custumal.dsl.model.node_walk import nodes
+from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering import effects, steps
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.entry import Entering
@@ -131,7 +130,6 @@ def _program(context: Context, setup: int, play: int, actions: dict[str, Choosin
         saving={pc + 1: found for pc, found in enumerate(code) if isinstance(found, CallRoutine) and found.saved},
         open_names=open_names(code) if context.instance.layout.reveals else frozenset(),
         has_wholes=any(choosing.inside is not None for point in asked for choosing in point.choosings),
-        reveals=tuple(node for node in nodes(code) if isinstance(node, Reveal)),
     )
 
 

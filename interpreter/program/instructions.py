@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass, field
-from custumal.dsl.model import Expr, Local, Reveal, Source
+from custumal.dsl.model import Expr, Local, Source
 from custumal.interpreter.program.decision_points import Affordable, Allowed, Choosing, Point
 from custumal.interpreter.program.internals import Use
 from custumal.interpreter.program.statements import Statement
@@ -273,7 +273,7 @@ class Program:
     What is to be known of `code` before it is read: `chances` are its stops of chance by address, `decides` the number of the point at each
     address where a seat decides, `saving` the calls that save
     something by the address to which they return, `open_names` the names of things that everybody can tell apart from others by where
-    they lie, `has_wholes` tells whether any action is chosen as one, `reveals` are its effects that show things."""
+    they lie, `has_wholes` tells whether any action is chosen as one."""
 
     code: tuple[Instruction, ...]
     slots: dict[str, int]
@@ -295,4 +295,3 @@ class Program:
     saving: dict[int, CallRoutine] = field(default_factory=dict)
     open_names: frozenset[str] = frozenset()
     has_wholes: bool = False
-    reveals: tuple[Reveal, ...] = ()

@@ -86,6 +86,21 @@ def test_the_header_that_was_meant_is_suggested(tmp_path: Path) -> None:
     assert only.suggestion == "lists"
 
 
+def test_of_two_entries_one_may_fit_by_chance(tmp_path: Path) -> None:
+    """Then it is the header if all is well under another one, else the entry."""
+    text = FERRY.replace(
+        "setup:\n  ready: set waiting to true", "procedures:\n  ready: set waiting to true\n  back(load): set side(load) to near"
+    )
+    text = text.replace("do: set waiting to false", "do: [set waiting to false, ready, back(goat)]")
+    assert check_text(text, tmp_path).diagnostics == []
+    (only,) = check_text(text.replace("procedures:", "setup:"), tmp_path).diagnostics
+    assert (only.span.line, only.suggestion) == (line("setup:"), "procedures")
+    (other,) = check_text(
+        FERRY.replace("  ready: set waiting to true", "  ready: set waiting to true\n  back(load): raise crossings by 1"), tmp_path
+    ).diagnostics
+    assert (other.span.line, other.suggestion) == (line("  ready:") + 1, "back")
+
+
 def test_what_else_can_not_be_read_is_told_beside_it(tmp_path: Path) -> None:
     text = FERRY.replace("\nactions:\n", "\nzones:\n").replace("coin: {start: 3}", "coin: {strat: 3}")
     found = check_text(text, tmp_path).diagnostics

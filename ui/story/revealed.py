@@ -29,7 +29,7 @@ class Revelation:
 def revelations(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Revelation, ...]:
     """What is shown between a position and the stop behind a choice in it."""
     with noted(engine) as found:
-        if engine.program.reveals:
+        if engine.reveals:
             engine.reference.apply(before.copy(), choice)
     return tuple(found)
 

@@ -132,7 +132,7 @@ class Session:
         """Whether the seats of this game see different things: it is one of imperfect information."""
         model = self.game.model
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
-        return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self.engine.program.reveals)
+        return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self.engine.reveals)
 
     def play(self, choice: ChoiceTuple) -> None:
         """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
