@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from itertools import groupby, islice
 
 from custumal.dsl.diagnostics.lookalikes import looks
 
 # A file with thousands of like names and slips would take minutes.
-LONGEST_WORD = 64
-"""Letters of a word that is looked at."""
+LONGEST_WORD = 120
+"""Letters of a word that is looked at; an address has many."""
 MOST_CANDIDATES = 2_000
 """Names that are looked at."""
 MOST_COMPARED = 200
 """Names that are compared letter by letter."""
+MOST_PAIRS = 500_000
+"""Pairs of letters in all of these together."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -63,15 +66,24 @@ def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
     reach = []
     for name in names:
         right = _bare(name)
-        allowed = max(1, max(len(left), len(right)) // 3)
         # Whatever letter the other word lacks costs an edit: this tells most words apart without counting all edits.
         least = max(abs(len(left) - len(right)), len(letters.difference(right)))
-        if least <= allowed and len(right) <= LONGEST_WORD:
-            reach.append((least, name, right, allowed))
-    for _, name, right, allowed in sorted(reach)[:MOST_COMPARED]:
+        if (least < 2 or 3 * least <= max(len(left), len(right))) and len(right) <= LONGEST_WORD:
+            reach.append((least, name, right))
+    pairs = 0
+    for _, name, right in sorted(reach)[:MOST_COMPARED]:
+        pairs += len(left) * len(right)
+        if pairs > MOST_PAIRS:
+            return
+        allowed = _allowed(left, right)
         distance = edits(left, right, allowed)
         if distance <= allowed:
             yield distance, left[:1] != right[:1], name
+
+
+def _allowed(left: str, right: str) -> int:
+    """So many edits away a word is within reach."""
+    return max(1, max(len(left), len(right)) // 3)
 
 
 def _longest_in_common(left: str, names: list[str]) -> list[str]:
@@ -89,6 +101,7 @@ def _longest_in_common(left: str, names: list[str]) -> list[str]:
     return [name for *_, name in sorted(ranked)]
 
 
+@lru_cache(MOST_CANDIDATES)
 def _bare(word: str) -> str:
     """Capitals and the choice of `-`, `_` or a space are no misspelling, nor are letters that look like others."""
     return looks(word).lower().replace("_", "-").replace(" ", "-")

@@ -23,3 +23,13 @@ def test_of_very_many_long_names_the_nearest_is_found() -> None:
     for seed in range(5):
         shuffled = Random(seed).sample([*names, "actions.give-up.require.unfinished"], len(names) + 1)
         assert nearest("actions.give-up.require.unfiinished", shuffled) == "actions.give-up.require.unfinished"
+
+
+def test_of_a_long_address_the_nearest_is_found() -> None:
+    rooms = [
+        f"components.buildings.abbots-den.abilities.take-back.{key}.{word}" for key in ("require", "choose", "cost") for word in "abcdefgh"
+    ]
+    assert (
+        nearest("components.buildings.abbots-den.abilities.take-back.rqeuire.fresh", [*rooms, f"{rooms[0][:-1]}fresh"])
+        == f"{rooms[0][:-1]}fresh"
+    )
