@@ -106,7 +106,7 @@ def with_swapped_headers(
 
 def _confirmed_alone(headers: list[SwappedHeader], read: list[Diagnostic], judge: Judge) -> SwappedHeader | None:
     """The one header that is not sure, where nothing is wrong but what comes of it, and nothing at all under another one."""
-    if len(headers) != 1 or headers[0].is_sure or not all(headers[0].is_blamed_for(one) for one in read):
+    if len(headers) != 1 or headers[0].is_sure or not all(headers[0].is_blamed_for(one) for one in read) or any(map(is_lost_header, read)):
         return None
     return headers[0].with_sound_ones(judge)
 

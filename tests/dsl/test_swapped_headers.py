@@ -101,6 +101,14 @@ def test_of_two_entries_one_may_fit_by_chance(tmp_path: Path) -> None:
     assert (other.span.line, other.suggestion) == (line("  ready:") + 1, "back")
 
 
+def test_a_header_that_is_missing_between_two_sections_is_told(tmp_path: Path) -> None:
+    end = FERRY.index("scoring:")
+    text = f"{FERRY[:end]}scoring:\n  across: if waiting then my coin else 0\nranking:\n  saved: {{most: my total}}\n"
+    assert check_text(text, tmp_path).diagnostics == []
+    found = check_text(text.replace("ranking:\n", ""), tmp_path).diagnostics
+    assert ["`ranking:`" in one.message for one in found] == [True]
+
+
 def test_what_else_can_not_be_read_is_told_beside_it(tmp_path: Path) -> None:
     text = FERRY.replace("\nactions:\n", "\nzones:\n").replace("coin: {start: 3}", "coin: {strat: 3}")
     found = check_text(text, tmp_path).diagnostics
