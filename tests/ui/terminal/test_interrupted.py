@@ -13,6 +13,7 @@ import os, signal, sys
 from importlib.abc import MetaPathFinder
 
 awaited = sys.argv.pop(1)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
 
 class Interrupts(MetaPathFinder):
     def find_spec(self, name, path, target=None):
