@@ -119,7 +119,7 @@ class LostHeader:
 def possible_headers(form: Form, node: Mapping, holds: Holds, value: Node, found: list[Diagnostic]) -> LostHeader | None:
     """Which keys of a form may be missing above the first entry of a map in which something is wrong, as far as its own keys tell; one
     that holds any data only where several entries should be plain texts."""
-    if not isinstance(value, Mapping) or value.flow:
+    if not isinstance(value, Mapping) or value.flow or not value.pairs:
         return None
     above = FORMS[holds.map.form if isinstance(holds.map, Entries) else "step"]
     at = next((i for i, pair in enumerate(value) if _is_within(pair, found[0].span)), 0)  # what is found stands in the order of the file

@@ -29,7 +29,7 @@ class Scalar:
     flow: bool = False
 
     def span_of(self, start: int, end: int) -> Span:
-        """The span in the file of `text[start:end]`; never empty unless the text is."""
+        """The span in the file of `text[start:end]`; never empty unless the text is, or a line ends there."""
         places = self.places
         if not places:
             return self.span
@@ -40,7 +40,7 @@ class Scalar:
         if end == 0:
             return Span(self.span.file, line, column, line, column)
         last_line, last_column = places[end - 1]
-        return Span(self.span.file, line, column, last_line, last_column + 1)
+        return Span(self.span.file, line, column, last_line, last_column + (self.text[end - 1] != "\n"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

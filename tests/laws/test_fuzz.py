@@ -7,6 +7,7 @@ printed.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
@@ -151,6 +152,21 @@ def test_a_small_game_with_bytes_changed_is_read_or_refused(tmp_path: Path, tell
         data = mutated(SMALL_GAME.encode(), dice)
         trials.take(read_game_file, path, data)
     tell(f"fuzz, a small game with bytes changed: {trials}")
+
+
+@pytest.mark.parametrize("number", [number for number, row in enumerate(SMALL_GAME.splitlines()) if ":" in row])
+def test_a_small_game_with_a_key_that_is_empty_is_refused(number: int, tmp_path: Path) -> None:
+    rows = SMALL_GAME.splitlines(keepends=True)
+    rows[number] = re.sub(r"^( *)[^:]*:", r"\1:", rows[number])
+    found, _ = cost_of(partial(read_game_file, tmp_path / "game.yaml", "".join(rows).encode()))
+    assert found
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("text", ["", "0", "a is", "1 to", "draw", "a +", "(", "some"])
+def test_a_sentence_that_breaks_off_before_line_ends_is_told_where_it_ends(start: str, text: str) -> None:
+    for ends in range(1, 4):
+        cost_of(partial(read_sentence, start, scalar_of(text + ends * "\n")))  # judges where it is told
 
 
 def test_shipped_files_with_bytes_changed_are_read_or_refused(tmp_path: Path, tell: Callable[[str], None]) -> None:
