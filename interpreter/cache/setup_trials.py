@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.play import comes_to_this_at_once, comes
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.model import Call, GameModel, Op, Option, Perform
 from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.cache.first_menu import may_be_too_many
 from custumal.interpreter.lowering.lower import lower, lower_setup
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import Decide, Program
@@ -30,6 +31,8 @@ _STOP = 20
 """Steps for which each stop counts."""
 _GLANCE = 300
 """Steps in which it is found out whether a menu offers something."""
+_LISTED = 200_000
+"""Steps in which it is found out whether the choices of the first decision are too many."""
 _LARGE = 1_000
 """A game of so many elements is tried in set-up alone: to lower it takes longer than all the rest."""
 
@@ -123,6 +126,19 @@ class Trials:
         while state.kind != OVER and self.left > 0 and not (state.kind == DECISION and state.stack[0] == AFTER_PLAY):
             machine.apply(state, machine.draw(state) if state.kind == CHANCE else machine.choices(state)[0])
             self._spend(machine)
+        if state.kind == DECISION and self.left > 0:
+            self._list(machine, state)
+
+    def _list(self, machine: Machine, state: Position) -> None:
+        """Whether the choices of the first decision can be listed, as far as that shows soon."""
+        stop = machine.program.code[state.pc]
+        if isinstance(stop, Decide) and may_be_too_many(machine.instance, stop.point):
+            machine.evaluator.most = _LISTED
+            try:
+                machine.choices(state)
+            except PlayError as error:
+                if not is_exhausted(error):
+                    raise
 
     def _spend(self, machine: Machine) -> None:
         """Count the steps from one stop to the next."""

@@ -125,7 +125,7 @@ def comes_to_this_in_setup(found: Problem, players: list[int], option: tuple[str
 
 def comes_to_this_at_once(found: Problem, players: int) -> Problem:
     many = f"{players} player{'' if players == 1 else 's'}"
-    return replace(found, message=f"{found.message} It comes to this before the first decision of play, for {many}.")
+    return replace(found, message=f"{found.message} It comes to this up to the first decision of play, for {many}.")
 
 
 def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:

@@ -13,6 +13,7 @@ from custumal.interpreter.api import load_game
 from custumal.interpreter.cache import setup_trials as trials
 from custumal.interpreter.cache.tried_setup import try_setup
 from custumal.interpreter.lowering.lower import lower
+from custumal.interpreter.position.state import CHANCE
 from custumal.interpreter.reference import instances
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.errors import PlayError
@@ -156,7 +157,7 @@ def test_play_that_comes_to_no_decision_is_told_as_play_tells_it(turn: str, code
     with pytest.raises(PlayError) as raised:
         begun(game)
     assert (raised.value.code, raised.value.span) == (found[0].code, found[0].span)
-    assert "before the first decision of play, for 2 players" in found[0].message
+    assert "up to the first decision of play, for 2 players" in found[0].message
 
 
 @pytest.mark.slow
@@ -168,6 +169,43 @@ def test_play_that_takes_long_to_begin_is_not_said_to_be_for_ever(tmp_path: Path
     assert tried(path) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("choose", "codes"),
+    [
+        ("pair: exactly 2 among my purse, few: up to 3 among 1 to 80", ["too-many-choices"]),
+        ("pair: up to 2 among 1 to 360", []),
+        ("a: 1 to 64, b: 1 to 64, c: 1 to 64", ["too-many-choices"]),
+        ("a: 1 to 64, b: 1 to 64, c: 1 to 15", []),
+    ],
+)
+def test_a_first_menu_that_is_too_large_as_things_lie_is_told_as_play_tells_it(choose: str, codes: list[str], tmp_path: Path) -> None:
+    """Something is forbidden, so what is written does not tell how many choices are left: here almost all are."""
+    path = waiting(
+        tmp_path, "players: seats, offer: turn", f"{choose}}}, require: {{soon: {{that: waited < 9, because: No.}}}}, do: raise waited by 9"
+    )
+    found = tried(path)
+    assert [d.code for d in found] == codes
+    game = check_game(path).game
+    assert game is not None
+    assert [error.code for error in first_menu(game)] == codes
+    assert [error.span for error in first_menu(game)] == [d.span for d in found]
+
+
+def first_menu(game: GameModel) -> list[PlayError]:
+    """What is wrong with the first menu."""
+    instance = instances.make_instance(game, 2, {})
+    machine = Machine(instance, lower(instance))
+    state = machine.start(1)
+    try:
+        while state.kind == CHANCE:
+            machine.apply(state, machine.draw(state))
+        machine.choices(state)
+    except PlayError as error:
+        return [error]
+    return []
+
+
 def begun(game: GameModel) -> None:
     """Play up to the first decision."""
     instance = instances.make_instance(game, 2, {})
@@ -175,11 +213,14 @@ def begun(game: GameModel) -> None:
     machine.advance(machine.start(1))
 
 
-def waiting(folder: Path, turn: str) -> Path:
-    """A game whose only action can never be chosen before something has waited long enough."""
+NEVER = "coupon: my purse}, require: {long: {that: waited > 3, because: No.}}, do: [discard coupon, raise waited by 9]"
+
+
+def waiting(folder: Path, turn: str, action: str = NEVER) -> Path:
+    """A game whose only action can by default never be chosen before something has waited long enough."""
     text = DEAL.replace("ROOM", "9").replace("DEALT", "2").replace("DO", "draw dealt from heap to purse of s")
     text = text.replace("{players: seats, offer: turn}", f"{{{turn}}}")
-    text = text.replace("do: discard coupon", "require: {long: {that: waited > 3, because: No.}}, do: [discard coupon, raise waited by 9]")
+    text = text.replace("coupon: my purse}, do: discard coupon", action)
     path = folder / "game.yaml"
     path.write_text(text + "kept: {waited: {is: 0 to 99, until: end}}\n", encoding="utf-8")
     return path
