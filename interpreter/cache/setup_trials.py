@@ -32,7 +32,7 @@ _STOP = 20
 _GLANCE = 300
 """Steps in which it is found out whether a menu offers something."""
 _LISTED = 200_000
-"""Steps in which it is found out whether the choices of the first decision are too many."""
+"""Steps in which the choices of the first decision are listed; if that is not enough, once more in as many as play has."""
 _LARGE = 1_000
 """A game of so many elements is tried in set-up alone: to lower it takes longer than all the rest."""
 
@@ -75,6 +75,7 @@ class Trials:
     def __init__(self, game: GameModel) -> None:
         self.game = game
         self.left = MOST_TRIED
+        self.listed = _LISTED
 
     def all(self) -> list[Diagnostic]:
         """What goes wrong in them, each once."""
@@ -94,7 +95,7 @@ class Trials:
 
     def _in_play(self, case: _Case) -> list[Diagnostic]:
         """What goes wrong between set-up and the first decision, tried for as long as play waits: so it is not too much, nor for ever."""
-        left, self.left = self.left, MOST_STEPS
+        left, self.left, self.listed = self.left, MOST_STEPS, MOST_STEPS
         error = self._tried(case, lower)
         self.left = left
         return [] if error is None else [comes_to_this_at_once(error.problem, case.players).at(error.span or NOWHERE)]
@@ -130,15 +131,11 @@ class Trials:
             self._list(machine, state)
 
     def _list(self, machine: Machine, state: Position) -> None:
-        """Whether the choices of the first decision can be listed, as far as that shows soon."""
+        """Whether the choices of the first decision can be listed, where it may be that they can't."""
         stop = machine.program.code[state.pc]
         if isinstance(stop, Decide) and may_be_too_many(machine.instance, stop.point):
-            machine.evaluator.most = _LISTED
-            try:
-                machine.choices(state)
-            except PlayError as error:
-                if not is_exhausted(error):
-                    raise
+            machine.evaluator.most = self.listed
+            machine.choices(state)
 
     def _spend(self, machine: Machine) -> None:
         """Count the steps from one stop to the next."""

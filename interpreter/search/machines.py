@@ -28,6 +28,8 @@ FETCHED = 0.1
 process it is begun once they have."""
 MADE = 0.001
 """Where there can be no such process one is made once they have taken so many for each instruction of the program."""
+LONG = 300
+"""A search in a game whose program has so many instructions takes the ordinary machine longer than it takes to fetch a module."""
 Expect = Callable[[float], None]
 """How a search tells how many seconds it will take by the machine that it has."""
 
@@ -120,6 +122,8 @@ class Machines:
             self.begin(engine)
         if self._making is not None:
             return not self._making.is_under_way()
+        if len(engine.program.code) >= LONG and self._is_at_hand(engine):
+            return True
         return self._spent >= (FETCHED if self._is_kept else MADE * len(engine.program.code))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.types import Cell, Number, Pose, Type, bare
 from custumal.interpreter.position.contents import things_at
@@ -30,15 +30,27 @@ _MOST = 3
 """So many lines are told of one choice."""
 
 
-def narrated(session: Session, describer: Describer, viewer: int | None, columns: int, start: int = 0) -> list[Line]:
-    """What has happened from an event on, and below each choice what changed by itself."""
+def narrated(
+    session: Session, describer: Describer, viewer: int | None, columns: int, start: int = 0, room: int | None = None
+) -> list[Line]:
+    """What has happened from an event on, and below each choice what changed by itself; where there is room for so many lines only below as
+    many of the last choices, since what was done is shown before what came of it."""
     changes = Changes(session, describer, viewer)
+    told = list(stretches(session, describer, viewer, start))
+    first = 0 if room is None else _first_within(told, room)
     found: list[Line] = []
-    for stretch in stretches(session, describer, viewer, start):
+    for number, stretch in enumerate(told):
         if stretch.text is not None:
             found += [line(Piece(one)) for one in folded(stretch.text, columns, _INDENT)]
-        found += [line(Piece(one, "dim")) for one in changes.lines(stretch, columns)]
+        if number >= first:
+            found += [line(Piece(one, "dim")) for one in changes.lines(stretch, columns)]
     return found
+
+
+def _first_within(told: Sequence[Stretch], room: int) -> int:
+    """The first of so many of the last stretches that are choices; what chance did is told below them."""
+    choices = [number for number, stretch in enumerate(told) if stretch.is_choice]
+    return choices[-room] if 0 < room <= len(choices) else 0
 
 
 class Changes:

@@ -18,6 +18,7 @@ class Stretch:
     text: str | None
     first: int
     end: int
+    is_choice: bool
 
 
 def stretches(session: Session, describer: Describer, viewer: int | None, start: int = 0) -> Iterator[Stretch]:
@@ -30,10 +31,10 @@ def stretches(session: Session, describer: Describer, viewer: int | None, start:
             end += 1
         texts = [text for one in range(number, end) if (text := happening(describer, session, one, viewer)) is not None]
         if seat is not None:
-            yield Stretch(_named(describer, describer.seat(seat), "".join(texts)), number, end)
+            yield Stretch(_named(describer, describer.seat(seat), "".join(texts)), number, end, is_choice=True)
         else:
             told = _named(describer, "  " + phrase("chance", describer.language), ", ".join(texts))
-            yield Stretch(told if texts else None, number, end)
+            yield Stretch(told if texts else None, number, end, is_choice=False)
         number = end
 
 

@@ -176,6 +176,9 @@ def test_play_that_takes_long_to_begin_is_not_said_to_be_for_ever(tmp_path: Path
         ("pair: exactly 2 among my purse, few: up to 3 among 1 to 80", ["too-many-choices"]),
         ("pair: up to 2 among 1 to 360", []),
         ("a: 1 to 64, b: 1 to 64, c: 1 to 64", ["too-many-choices"]),
+        ("n: 0 to 3, m: up to 4 among 1 to 26", ["too-many-choices"]),
+        ("a: up to 2 among 1 to 4, b: up to 4 among 1 to 20", ["too-many-choices"]),
+        ("n: 0 to 1, m: up to 4 among 1 to 26", []),
         ("a: 1 to 64, b: 1 to 64, c: 1 to 15", []),
     ],
 )
@@ -190,6 +193,18 @@ def test_a_first_menu_that_is_too_large_as_things_lie_is_told_as_play_tells_it(c
     assert game is not None
     assert [error.code for error in first_menu(game)] == codes
     assert [error.span for error in first_menu(game)] == [d.span for d in found]
+
+
+@pytest.mark.slow
+def test_so_is_one_that_takes_too_many_steps(tmp_path: Path) -> None:
+    """90,000 candidates, for each of which five hundred numbers are looked at."""
+    slow = "a: 1 to 300, b: 1 to 300}, require: {slow: {that: no n in 1 to 500 where n + a + b > 700, because: No.}}"
+    path = waiting(tmp_path, "players: seats, offer: turn", f"{slow}, do: raise waited by 9")
+    found = tried(path)
+    game = check_game(path).game
+    assert game is not None
+    assert [(error.code, error.span) for error in first_menu(game)] == [(d.code, d.span) for d in found]
+    assert [d.code for d in found] == ["costly"]
 
 
 def first_menu(game: GameModel) -> list[PlayError]:

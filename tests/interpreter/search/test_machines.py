@@ -88,6 +88,19 @@ def test_a_long_search_fetches_a_module_that_is_made_at_once(is_made: bool, monk
     assert found == search._run(PlainTree(engine, state, 1), Budget(200), time.monotonic())
 
 
+@pytest.mark.parametrize("is_made", [True, False])
+def test_for_a_game_of_a_long_program_a_module_that_is_made_is_fetched_before_anything_is_tried(
+    is_made: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_machines, "is_kept", lambda *_: is_made)
+    engine = load_game("connect-four").engine(2)
+    monkeypatch.setattr(of_machines, "LONG", len(engine.program.code))
+    state = engine.settled(engine.start(5))
+    found = Search(engine, state, 1).run(Budget(1))
+    assert (machines(engine)._module is not None) is is_made
+    assert found == Search(engine, state, 1)._run(PlainTree(engine, state, 1), Budget(1), time.monotonic())
+
+
 def test_where_a_module_cannot_go_on_the_ordinary_machine_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = load_game("nim").engine(2)
     found = [_searched(engine)]

@@ -6,6 +6,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import Session
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.questions.prompts import Asking
-from custumal.ui.terminal.screen.layout import Asked, Sheet, arranged, below_page, newest
+from custumal.ui.terminal.screen.layout import Asked, Sheet, arranged, below_page, most_news, newest
 from custumal.ui.terminal.screen.painter import Painter
 from custumal.ui.terminal.screen.screen import Screen
 from custumal.ui.text.style import Line, Piece, clipped, line, paint, width
@@ -473,6 +474,7 @@ def test_pass_and_what_others_did_last_are_in_sight_in_every_position(name: str,
         if session.is_over:
             break
         of = sheet_of(session, columns)
+        assert arranged(fewer(of, session, columns, rows), columns, rows, "en") == arranged(of, columns, rows, "en")
         shown, below, passes = text_of(arranged(of, columns, rows, "en")), text_of(below_page(of, columns, rows)), words_of_pass(session)
         for part in (shown, below):
             assert passes is None or any(re.search(rf"\d\) {re.escape(passes[:20])}", row) for row in part), shown
@@ -480,6 +482,14 @@ def test_pass_and_what_others_did_last_are_in_sight_in_every_position(name: str,
             assert not heads or any(row.startswith(heads[-1][:20]) for row in part), shown
         session.play_bot()
         session.settle()
+
+
+def fewer(of: Sheet, session: Session, columns: int, rows: int) -> Sheet:
+    """A sheet on which what others did is told only as far as there is room for it."""
+    own = max((number for number, event in enumerate(session.events) if event.seat == session.seat), default=-1) + 1
+    room = most_news(of, rows)
+    others = narrated(session, Describer(session.engine, "en"), session.seat, columns, own, room) if of.others else []
+    return replace(of, others=others)
 
 
 def sheet_of(session: Session, columns: int) -> Sheet:

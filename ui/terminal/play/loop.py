@@ -107,10 +107,10 @@ class Play:
         is_own = any(event.seat is not None and event.seat == self.viewer for event in self.session.events[self.narrated :])
         if not (is_own or self.console.is_behind):
             return
-        if any(event.seat is not None for event in self.session.events):  # a set-up is told with the first choice
-            self._tell_news()
         if self.console.keeps:
             self._show()
+        if any(event.seat is not None for event in self.session.events):  # a set-up is told with the first choice
+            self._tell_news()
         self.console.wait()
 
     def _thinking(self) -> AbstractContextManager[None]:
@@ -129,9 +129,7 @@ class Play:
             self.console.ahead.clear()  # what has happened meanwhile is to be seen first
         if not self._change_viewer(session.seat):
             return True
-        self._tell_what_stands()
-        self._tell_news()
-        above = 0 if self.console.ahead else self._show() + self._tell_last(session.seat)
+        above = self._tell(session.seat)
         choices = session.engine.choices(session.position)
         commands = Commands(self.console, session, self.describer, self.look)
         asked: AskOutcome = Asking(self.console, self.describer, self.look(), choices, above).ask(commands)
@@ -144,6 +142,15 @@ class Play:
         session.prepare()  # not before the first question, which it would delay
         self.news.clear()
         return True
+
+    def _tell(self, seat: int) -> int:
+        """What has happened, and the position, unless the answer has been typed already; answers how many lines there are to look at."""
+        is_shown = not self.console.ahead
+        if is_shown and self.console.keeps:
+            self._show()  # the news get the room that it leaves
+        self._tell_what_stands()
+        self._tell_news()
+        return self._show() + self._tell_last(seat) if is_shown and not self.console.keeps else 0
 
     def _change_viewer(self, seat: int) -> bool:
         """Before another person looks at a game with secrets, the screen is emptied. Until then who has decided last may take that back;
@@ -213,11 +220,15 @@ class Play:
     def _tell_news(self) -> None:
         """What has happened since the last time, without what the person at the screen did itself."""
         events = self.session.events[self.narrated :]
-        lines = narrated(self.session, self.describer, self.viewer, self.console.width, self.narrated)
+        lines = self._narrated(self.narrated)
         self.narrated = len(self.session.events)
         if not self.console.keeps or any(event.seat is not None for event in self.session.events):  # a set-up is seen
             self.console.recount(lines, by_others=any(event.seat not in (None, self.viewer) for event in events))
         self.news += lines
+
+    def _narrated(self, start: int) -> list[Line]:
+        """What has happened from an event on, as far as there is room for it."""
+        return narrated(self.session, self.describer, self.viewer, self.console.width, start, self.console.room_for_news)
 
     def _note_taken_back(self) -> None:
         """What is not so any more was told, if anything was taken back."""
@@ -235,7 +246,7 @@ class Play:
         last = max((number for number, seat in enumerate(seats) if seat not in (None, self.viewer)), default=-1)
         if self.console.keeps and last >= 0:
             first = max((number for number, seat in enumerate(seats[:last]) if seat == self.viewer), default=-1) + 1
-            self.console.recount(narrated(self.session, self.describer, self.viewer, self.console.width, first), by_others=True)
+            self.console.recount(self._narrated(first), by_others=True)
 
     def _tell_last(self, seat: int) -> int:
         """What others have done since the last decision of a seat, the last of it once more where the position has driven it from the

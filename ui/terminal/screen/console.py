@@ -85,6 +85,11 @@ class Console:
         del by_others
         self.show(lines)
 
+    @property
+    def room_for_news(self) -> int | None:
+        """So many lines there is room for in what is recounted, at the most; None where there is room for all."""
+        return None
+
     def forget_news(self) -> None:
         """What was recounted is not so any more."""
 

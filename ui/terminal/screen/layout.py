@@ -20,6 +20,8 @@ _LAST = 2
 """Rows in which is told what others did last, where the position needs all that are left."""
 _SHARE = 7
 """One row of so many is for what others did, where there are too few for everything."""
+_SPARE = 4
+"""One row of so many may become free for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,11 @@ def heights_of(sheet: Sheet, columns: int, rows: int) -> Heights:
     news = min(last + more, max(rows - told - narrow, 0))
     question = len(_asked(sheet, columns, min(asked, max(rows - told - news - there, narrow))))
     return Heights(max(min(there, rows - told - news - question), 0), told, news, question)
+
+
+def most_news(sheet: Sheet, rows: int) -> int:
+    """So many rows there can be for what others did, above whatever question; a few more than there are, since a position may shrink."""
+    return max(rows - len(_filled(sheet.position)), rows // _SPARE)
 
 
 def fits(sheet: Sheet, columns: int, rows: int) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from custumal.ui.terminal.progress import silent
 from custumal.ui.terminal.screen.console import Console, forget_typed
 from custumal.ui.terminal.screen.keyboard import ANEW, BACK, FURTHER, Disturbed, Keyboard
-from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, below_page, first_line, fits, heights_of
+from custumal.ui.terminal.screen.layout import Ask, Draw, Sheet, arranged, below_page, first_line, fits, heights_of, most_news
 from custumal.ui.terminal.screen.painter import Painter
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, broken, clipped, line, paint, width
@@ -93,6 +93,10 @@ class Screen(Console):
         else:
             before = () if self.sheet.own else self.sheet.others
             self.sheet = replace(self.sheet, others=(*before, *lines), own=())
+
+    @property
+    def room_for_news(self) -> int | None:
+        return most_news(self.sheet, self.size[1]) if self.is_open else None
 
     def forget_news(self) -> None:
         self.sheet = replace(self.sheet, others=(), own=())
