@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.limits import MOST_WAYS
-from custumal.dsl.base.types import Set, Type, bare
+from custumal.dsl.base.types import Set, Thing, Type, bare
 from custumal.interpreter.program import Choosing, Pick, Point, Split
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -38,7 +38,10 @@ def _ways(instance: Instance, pick: Pick) -> int:
 
 
 def _members(instance: Instance, of: Type) -> int:
+    of = bare(of)
+    if isinstance(of, Thing):
+        return len(instance.things_of(of.kind))
     try:
-        return instance.domain(bare(of)).size
+        return instance.domain(of).size
     except PlayError:
         return _ENDLESS
