@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from custumal.interpreter.engine import Engine
+    from custumal.interpreter.explain.explanation import Explanation
+    from custumal.interpreter.program import Choosing
+    from custumal.interpreter.setup.values import Value
 
 GAME_FILE = Path(__file__).parents[1] / "games" / "monolyth" / "game.yaml"
 RUN_WITH_FRESH_CACHE = """
@@ -88,11 +91,12 @@ def explanations(game_id: str, *, players: int, decisions: int) -> list[Callable
     engine = load_game(game_id).engine(players)
     point = engine.reference.point(state)
     assert point is not None
-    return [
-        partial(engine.why.judged, state, choosing, values, "en")
-        for choosing in point.choosings
-        for values in engine.why.completions(state, choosing, {})
-    ]
+
+    def judged(choosing: Choosing, values: dict[str, Value]) -> Explanation:
+        engine.anew()
+        return engine.why.judged(state, choosing, values, "en")
+
+    return [partial(judged, choosing, values) for choosing in point.choosings for values in engine.why.completions(state, choosing, {})]
 
 
 def lying(engine: Engine, state: Position, zone: str) -> int:

@@ -108,6 +108,11 @@ class Engine:
         """A state was changed by the reference machine: what the fast one remembers of it is no longer true."""
         self.machine.forget()
 
+    def anew(self) -> None:
+        """Something new is asked: it may again take as many steps as there are, whatever was asked before."""
+        for machine in (self.reference, self.machine):
+            machine.evaluator.anew()
+
     def after(self, before: Position, choice: ChoiceTuple) -> Position:
         """The position after a choice, or after what chance did; the one before stays as it is.
 
@@ -139,6 +144,7 @@ class Engine:
         point = self.reference.point(state) if state.kind == DECISION else None
         if point is None or self.reference.chooses_wholes(point):
             return self.reader.find(key, self._listed(state))
+        self.anew()
         # Where the text is just the key of what it means, no others need be listed, or at least not their keys.
         meant = self.reader.read(key, point, state)
         if meant == [PASS]:
@@ -166,7 +172,7 @@ class Engine:
         node, point = read_key(key), self.reference.point(state) if state.kind == DECISION else None
         if self.machine is not self.reference or point is None or not isinstance(node, Word) or self.reference.chooses_wholes(point):
             return self._listed(state)
-        self.reference.evaluator.anew()
+        self.anew()
         listed = [PASS] if node.name == DECLINED and PASS in self.choices(state) else self.reference.listing.named(node.name, point, state)
         return [(choice, self.key(state, choice)) for choice in listed]
 
@@ -265,6 +271,7 @@ class Engine:
         return said or self.labels.name(choosing.name, language)
 
     def _bound(self, state: Position, choosing: Choosing, choice: ChoiceTuple) -> Env:
+        self.anew()
         env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
         with suppress(Unseen):
             for one in self.reference.listing.offered(choosing, state, state.seat):
@@ -290,12 +297,14 @@ class Engine:
 
     def why_not(self, state: Position, key: str, language: str | None = None, viewer: Viewer = EVERYTHING) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood; in a language, by default the game's first."""
+        self.anew()
         return self.why.why_not(self.seen(state, viewer), key, language, self.listed_by(state, viewer))
 
     def explain(
         self, state: Position, action: str, args: Mapping[str, object], language: str | None = None, viewer: Viewer = EVERYTHING
     ) -> Explanation:
         """Is a choice of this action with these entries legal here, and if not, why not; or what makes a value what it is."""
+        self.anew()
         return self.why.explain(self.seen(state, viewer), action, args, language, self.listed_by(state, viewer))
 
     # ------------------------------------------------------------ what a seat knows
@@ -327,12 +336,14 @@ class Engine:
         """What happens from this position on, to be told of each choice and of what chance does; `whole`: the game begins here."""
         from custumal.interpreter.knowledge.course import Course  # noqa: PLC0415  # start-up is measured
 
+        self.anew()
         return Course(self.machine, self.eyes, state, whole=whole)
 
     def possible(self, state: Position, seat: int, course: Course | None = None) -> Possible:
         """The positions that this one may be, as a seat knows it; without a course by the position alone."""
         from custumal.interpreter.knowledge.determine import Possible  # noqa: PLC0415  # start-up is measured
 
+        self.anew()
         return Possible(self.machine, self.eyes, state, seat, course, self._is_sound)
 
     def _is_sound(self, state: Position) -> bool:
@@ -352,7 +363,7 @@ class Engine:
 
     def _score_seen(self, position: Position, seat: int) -> int | None:
         try:
-            return total(self.reference.evaluator, position, seat)
+            return total(self.asked, position, seat)
         except Unseen:
             return None
 

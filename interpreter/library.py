@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out
+from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out, variant_beside
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.open_texts import is_file
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
 from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
-from custumal.dsl.yaml.header import header
+from custumal.dsl.yaml.header import header, header_of
 
 GAMES = Path(__file__).parent.parent / "games"
 _ID = re.compile(r"[^\W_][\w-]*")
@@ -38,6 +38,14 @@ class VariantCircle(UnknownGame):
     def __init__(self, circle: list[str]) -> None:
         super().__init__(circle[-1], None)
         self.args = (f"Variants can't be built on each other: {' → '.join(circle)}.",)
+
+
+class NoGame(UnknownGame):
+    """What stands at a path belongs to a game, but is none. `what`: a sentence about the file without its name."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(name, None)
+        self.args = (f"{name} is {what}.",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,9 @@ def find(name: str) -> GameFile:
     """
     path = Path(name)
     if is_file(path):
+        what = _belonging(path)
+        if what is not None:
+            raise NoGame(name, what)
         return GameFile(path, name)
     if os.path.lexists(path / FILE):
         _check_inside(path / FILE, path)
@@ -82,6 +93,20 @@ def find(name: str) -> GameFile:
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
     raise UnknownGame(name, nearest(name, games))
+
+
+def _belonging(path: Path) -> str | None:
+    """What a file is that belongs to a game but is none; a variant may stand for its game."""
+    kind, around = kind_of(path), game_around(path)
+    if kind == "scenarios":
+        return f"a file of scenarios, no game; `custumal test {path}` runs them"
+    if kind == "accepted":
+        return f"a file of accepted changes, no game; it belongs to {variant_beside(path)}"
+    if kind is not None or (around is not None and around.samefile(path)):
+        return None
+    if "rulebook" in header_of(path):
+        return "a rulebook, no game" if around is None else f"a rulebook, no game; it belongs to {around}"
+    return None if around is None else f"in the folder of a game, but no game; that is {around}"
 
 
 def _check_inside(file: Path, folder: Path) -> None:

@@ -79,6 +79,7 @@ def _expect(coverage: Coverage, engine: Engine, state: Position, scenario: Scena
     with coverage.watching(engine):
         for expectation in scenario.then:
             if not isinstance(expectation.that, Forbidden):
+                engine.anew()
                 engine.reference.evaluator.value(expectation.that, state, env)
 
 
@@ -118,11 +119,13 @@ def look_at(coverage: Coverage, engine: Engine, state: Position) -> None:
     """Look at every candidate of a decision, also those that are refused."""
     point = engine.reference.point(state) if state.kind == DECISION else None
     for choosing in point.choosings if point is not None else ():
+        engine.anew()
         if next(iter(engine.reference.listing.offered(choosing, state, state.seat)), None) is None:
             continue  # what a rule offers that is not in force has no candidates
         watching = _Watching(engine.instance, engine.reference.listing)
         watching.coverage = coverage
         for values in engine.why.completions(state, choosing, {}):
+            engine.anew()
             forbidding = watching.parts(choosing, state, state.seat, values)
             if len(forbidding) == 1:
                 coverage.decided(forbidding[0][0].address)

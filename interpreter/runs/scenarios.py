@@ -334,6 +334,7 @@ def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) ->
     """Whether an effect looks for things, or for a place, that are not there. To empty what is empty is no such search."""
     if not isinstance(effect, Move) or _is_whole(effect.things):
         return False
+    engine.anew()
     value = engine.reference.evaluator.value
     if effect.condition is not None and not value(effect.condition, state, env):
         return False

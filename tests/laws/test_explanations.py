@@ -68,8 +68,10 @@ def look(engine: Engine, state: Position, rng: random.Random, *, cites: bool) ->
     for number, choosing in enumerate(point.choosings):
         names = [pick.local.name for pick in choosing.picks]
         legal = [dict(zip(names, choosing.values(choice), strict=True)) for choice in listed if choice != PASS and choice[0] == number]
+        engine.anew()
         candidates = list(engine.why.completions(state, choosing, {}))
         for values in rng.sample(candidates, min(CANDIDATES, len(candidates))):
+            engine.anew()
             told = engine.why.judged(state, choosing, values, "en")
             assert told.legal == (values in legal), (choosing.name, values, told)
             if not told.legal:

@@ -18,7 +18,9 @@ import pytest
 from ruamel.yaml import YAML
 
 from custumal import load_game
+from custumal.dsl.base.file_names import is_of_accepted
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
+from custumal.interpreter.library import NoGame
 from tests.conftest import Cli
 from tests.support import rule_texts
 from tests.support.faults.plan import KINDS, faults
@@ -34,6 +36,8 @@ SOME = 12
 """So many inputs of each source are tried in a normal run."""
 OF_GAMES = (("play",), ("simulate", "--games", "1"), ("test",), ("coverage", "--games", "1"), ("diff",), ("show",), ("rulebook",))
 OF_SCENARIOS = (("test",),)
+OF_NO_GAME: tuple[tuple[str, ...], ...] = ()
+"""Of what belongs to a game and is none only `check` judges anything."""
 RUN = {"failed-scenario", "breaks-holds"}
 """What is said of a scenario that has been run."""
 _SAID = re.compile(r"^error\[(?P<code>[a-z-]+)\] (?P<place>.+)$", re.MULTILINE)
@@ -63,7 +67,8 @@ def variants() -> Iterator[Input]:
     files = {file: (OF_VARIANTS / f"{name}.yaml").read_text(encoding="utf-8") for file, name in base.items()}
     for name, case in YAML(typ="safe").load(OF_VARIANTS / "faults.yaml").items():
         beside = {f"variants/{each}.yaml": header(each, text) for each, text in case["variants"].items()}
-        yield from (Input(f"{name}: {asked}", files | beside, asked) for asked in beside)
+        for asked in beside:
+            yield Input(f"{name}: {asked}", files | beside, asked, OF_NO_GAME if is_of_accepted(Path(asked)) else OF_GAMES)
 
 
 def examples() -> Iterator[Input]:
@@ -118,6 +123,9 @@ def disagreements(given: Input, call: Cli) -> Iterator[str]:
     code, out, said = call("check", path)
     expected = judgement(said)
     assert bool(expected) == (code == 1), (given.name, out, said)
+    if given.commands is OF_NO_GAME:
+        yield from takings(path, call)
+        return
     if given.commands is OF_GAMES and (found := loaded(path)) != expected:
         yield f"load_game: {found ^ expected}"
     for command, *options in given.commands if expected else (("test",),):
@@ -125,6 +133,16 @@ def disagreements(given: Input, call: Cli) -> Iterator[str]:
         found = {one for one in judgement(said) if one[0] not in RUN or one in expected}
         if found != expected or (expected and ended != 1):
             yield f"{command}: {found ^ expected} {out if command != 'diff' else ''} {said[:300]}"
+
+
+def takings(path: str, call: Cli) -> Iterator[str]:
+    """Who takes for a game what is none."""
+    for command, *options in OF_GAMES:
+        ended, out, said = call(command, path, *options)
+        if ended != 2 or out or "no game" not in said:
+            yield f"{command}: {ended} {out} {said}"
+    with pytest.raises(NoGame, match="no game"):
+        load_game(path)
 
 
 def sample(given: Iterable[Input]) -> list[Input]:

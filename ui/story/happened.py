@@ -68,6 +68,7 @@ def _done_by_chance(describer: Describer, session: Session, number: int, viewer:
 
 def _sees_rolled(engine: Engine, roll: RollOne, before: Position, viewer: int | None) -> bool:
     """Whether somebody may know the kept value that is rolled: the one to which the number goes next."""
+    engine.anew()
     for node in nodes(engine.program.code[before.pc + 1 :]):
         if isinstance(node, Write) and node.value == roll.local:
             kept = engine.instance.game.kept[node.kept]

@@ -47,6 +47,7 @@ def _note(engine: Engine, state: Position, choosing: Choosing, choice: ChoiceTup
     for pick, value in zip(choosing.picks, choosing.values(choice), strict=False):
         found.values.update(dict.fromkeys(_placed(pick.local.type, value)))
     if len(asked) < _MOST_ASKED and any(map(_of_things, choosing.picks)):
+        engine.anew()
         for thing, name in _named(engine, state, choosing, choice, asked):
             if name != thing_name(engine.instance, thing):
                 found.copies.setdefault(thing, name)

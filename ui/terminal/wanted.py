@@ -34,11 +34,8 @@ class Wanted:
         """The game with its options; checked `apart` if it has to be checked, whose memory is then gone.
 
         Raises:
-            UsageProblem: it is a file of scenarios.
             RuleFileError, UnknownGame, PlayError: as `load_game`.
         """
-        if is_of_scenarios(Path(self.game)):
-            raise UsageProblem(f"{self.game} is a file of scenarios, no game; `custumal test {self.game}` runs them.")
         with doing("reads-rules"):
             if apart:
                 from custumal.interpreter.cache.apart import check_apart  # noqa: PLC0415  # only where much is played

@@ -51,6 +51,7 @@ class Findings:
         sources: identity, rules and sentences of entries, by address.
         written: kept values that effects write.
         exits: which steps are left, and how.
+        rounds: steps that seats leave, or that are asked who stays, with the places.
         cited: numbered rules.
         needed: restrictions on which types rest.
         ignored: restrictions that a `can … ignoring …` sets aside, with the places.
@@ -65,6 +66,7 @@ class Findings:
     sources: dict[str, Source] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
     exits: set[tuple[str, str]] = field(default_factory=set)
+    rounds: list[tuple[str, Span]] = field(default_factory=list)
     cited: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)
     ignored: list[tuple[str, Span]] = field(default_factory=list)
@@ -79,6 +81,7 @@ class Findings:
         for found, more in zip(_UNITED(self), _UNITED(later), strict=True):
             if more:
                 found.update(more)
+        self.rounds.extend(later.rounds)
         self.ignored.extend(later.ignored)
         for window, span in later.opened.items():
             self.opened.setdefault(window, span)

@@ -8,7 +8,7 @@ from custumal.dsl.base.types import SEAT
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.actors import speaks_of_nobody
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Act, Const, Draw, Expr, GameModel, Give, Local, Move, Op, Perform, Procedure, Roll, Rule, Step, Trade
+from custumal.dsl.model import Act, Const, Draw, Exit, Expr, GameModel, Give, Local, Move, Op, Perform, Procedure, Roll, Rule, Step, Trade
 from custumal.dsl.model.expression_walk import Body, conjuncts, every_expression, resources_in
 from custumal.dsl.model.refilled import refilled_by
 
@@ -42,8 +42,7 @@ class _Acting:
 
     def _step(self, step: Step) -> None:
         self._hooked(step.source.address, step.source.span, None, whole=True)
-        seated = step.seat is not None or (step.loop is not None and step.loop.kind in SEATED)
-        if not seated:
+        if not _is_seated(step):
             self._hooked(step.source.address, step.source.span, None)
             for inner in (step.body, step.other, step.passing):
                 self.body(inner)
@@ -79,12 +78,27 @@ class _Acting:
 
 def _speaks_of_me(entry: Rule | Procedure) -> bool:
     me = entry.actor
-    return me is not None and any(isinstance(expr, Local) and expr.id == me.id for expr in _said(entry))
+    said = me is not None and any(isinstance(expr, Local) and expr.id == me.id for expr in _said(entry))
+    return said or any(isinstance(act, Exit) and act.mode == "leave" for act in _unseated(entry.body))
 
 
 def _said(entry: Rule | Procedure) -> Iterator[Expr]:
     for node in (entry, *entry.body):
         yield from every_expression(node)
+
+
+def _unseated(body: Body) -> Iterator[Act]:
+    """The effects of a body but for those of steps in which a seat of their own acts."""
+    for item in body:
+        if not isinstance(item, Step):
+            yield item
+        elif not _is_seated(item):
+            yield from _unseated((*item.body, *item.other, *item.passing))
+
+
+def _is_seated(step: Step) -> bool:
+    """Whether a step says who acts in it."""
+    return step.seat is not None or (step.loop is not None and step.loop.kind in SEATED)
 
 
 def _may_be_of(rule: Rule, resources: set[int] | None) -> bool:

@@ -15,6 +15,7 @@ from custumal.dsl.diagnostics.catalogue.turns import (
     exit_comes_first,
     free_within_action,
     never_reached,
+    no_rounds,
     nothing_ends,
     nothing_ends_alone,
     stale_read,
@@ -38,6 +39,7 @@ def lint(cx: Context, game: GameModel) -> None:
         _stale(cx, reads, game, action.body, _seen(action))
         _ensure_behind_stop(cx, reads, action)
     _asks_for_wholes(cx, game)
+    _left_by_nobody(cx, game)
     _endless(cx, game)
     _endless_menus(cx, reads, game)
     _free_within_actions(cx, game)
@@ -146,6 +148,14 @@ def _endless(cx: Context, game: GameModel) -> None:
         if not around:
             name = step.source.id or step.source.address
             cx.report.tell(step.source.span, nothing_ends(name))
+
+
+def _left_by_nobody(cx: Context, game: GameModel) -> None:
+    """Only of a table that is gone round can a seat be left out from now on."""
+    rounds = {step.source.address for step in every_step(game) if step.loop is not None and step.loop.kind == "rounds"}
+    for address, span in cx.findings.rounds:
+        if address not in rounds:
+            cx.report.tell(span, no_rounds(address))
 
 
 def _is_endless(step: Step) -> bool:

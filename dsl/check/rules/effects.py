@@ -13,6 +13,7 @@ from custumal.dsl.check.rules.writing import WRITING
 from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.check.typing.functions import dotted
 from custumal.dsl.check.typing.scope import Scope, facts_of
+from custumal.dsl.diagnostics.catalogue.actors import nobody_to_leave
 from custumal.dsl.diagnostics.catalogue.names import no_verb, takes_a_step
 from custumal.dsl.diagnostics.catalogue.turns import not_in_given
 from custumal.dsl.diagnostics.catalogue.values import carried_out_as
@@ -78,9 +79,20 @@ def _exit(mode: str) -> Callable[[Phrase], Effect | None]:
         if address is None:
             return None
         phrase.cx.findings.exits.add((mode, address))
+        if mode == "leave" and not _leaves(phrase, address):
+            return None
         return Exit(phrase.condition, phrase.span, mode, address)
 
     return build
+
+
+def _leaves(phrase: Phrase, step: str) -> bool:
+    """Whether there is somebody to leave a step; False after a report."""
+    phrase.cx.findings.rounds.append((step, phrase.object.span))
+    if "me" not in phrase.scope.names:
+        phrase.cx.report.tell(phrase.span, nobody_to_leave(step.rpartition(".")[2]))
+        return False
+    return True
 
 
 COURSE = "play"

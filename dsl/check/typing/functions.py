@@ -150,7 +150,11 @@ def _step_word(name: str, result: Type) -> Callable[[Expressions, sx.Apply, Scop
         if text is None or word is None:
             return ex.error(node.span, function_takes_a_step(node.word.text))
         address = ex.step(text, word.span, around=scope.step)
-        return ex.unknown(node.span) if address is None else Op(result, node.span, name, (), address)
+        if address is None:
+            return ex.unknown(node.span)
+        if name == "staying":
+            ex.findings.rounds.append((address, word.span))
+        return Op(result, node.span, name, (), address)
 
     return build
 

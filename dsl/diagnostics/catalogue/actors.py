@@ -28,11 +28,15 @@ def nobody_to_give() -> Problem:
     return NO_ACTOR.says("Nobody acts here; say from whom: `give … from s to t`.")
 
 
+def nobody_to_leave(step: str) -> Problem:
+    return NO_ACTOR.says(f"Nobody acts here, so nobody can leave `{step}`; `finish` and `stop` end it for all.")
+
+
 def speaks_of_nobody(address: str, there: Span) -> Problem:
     return NO_ACTOR.says(
-        f"Nobody acts here, but `{address}`, which this sets going, speaks of `me`; let a seat act with `players:` or `seat:`.",
+        f"Nobody acts here, but `{address}`, which this sets going, is about whoever acts; let a seat act with `players:` or `seat:`.",
         None,
-        Related(there, "this speaks of `me`"),
+        Related(there, "this is about whoever acts"),
     )
 
 

@@ -77,6 +77,16 @@ def chance_in_one(action: str) -> Problem:
     return CHANCE_IN_ONE.says(f"All of `{action}` is chosen as one, so nothing in it may depend on chance or on what nobody has seen.")
 
 
+NO_ROUNDS = Code("no-rounds", ERROR, "A seat leaves a step, or one asks who stays there, that does not go round the table by `rounds`.")
+
+
+def no_rounds(step: str) -> Problem:
+    return NO_ROUNDS.says(
+        f"A seat leaves only a step with `rounds:`, and stays only there; `{step}` has none. "
+        "`finish` ends a step with this pass, `stop` at once."
+    )
+
+
 ENDLESS = Code(
     "endless", ERROR, "Nothing ever ends this loop: no `until`, and no `finish`, `stop` or `leave` names it or a step around it."
 )

@@ -792,3 +792,19 @@ def test_a_file_of_scenarios_is_no_game(call: Cli) -> None:
     file = GAMES / "monolyth" / "scenarios" / "crystal.yaml"
     for command in ("show", "play", "simulate", "coverage"):
         assert call(command, file) == (2, "", f"custumal: {file} is a file of scenarios, no game; `custumal test {file}` runs them.\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "what"),
+    [
+        ("rulebook.yaml", "a rulebook, no game; it belongs to {}/game.yaml"),
+        ("grid.yaml", "in the folder of a game, but no game; that is {}/game.yaml"),
+        ("variants/simpler.accepted.yaml", "a file of accepted changes, no game; it belongs to {}/variants/simpler.yaml"),
+    ],
+)
+def test_what_belongs_to_a_game_is_none(call: Cli, file: str, what: str) -> None:
+    """It is right where it stands, so nothing is wrong in it; but nobody can play it."""
+    folder = GAMES / "monastery"
+    assert call("check", folder / file)[0] == 0
+    for command in ("show", "play", "simulate", "coverage", "test", "diff", "rulebook"):
+        assert call(command, folder / file) == (2, "", f"custumal: {folder / file} is {what.format(folder)}.\n")

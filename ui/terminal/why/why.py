@@ -43,6 +43,7 @@ def why(teller: Teller, text: str) -> None:
     Raises:
         Unknown: it means nothing in this game.
     """
+    teller.engine.anew()
     point = teller.engine.reference.point(teller.position)
     here = {} if point is None else {choosing.name: choosing for choosing in point.choosings}
     actions = {**teller.engine.why.choosings, **here}
@@ -60,6 +61,7 @@ def why(teller: Teller, text: str) -> None:
 
 def why_offered(teller: Teller, choices: Sequence[ChoiceTuple]) -> None:
     """Tell of choices of one action, all of which can be made here, what they have met."""
+    teller.engine.anew()
     if len(choices) == 1:
         _tell_key(teller, teller.engine.key(teller.truth, choices[0]))
         return
@@ -77,6 +79,7 @@ def why_refused(teller: Teller, choices: Sequence[ChoiceTuple], name: str) -> No
     Raises:
         Unknown: no value there is called so.
     """
+    teller.engine.anew()
     describer, position, depth = teller.describer, teller.position, depth_asked(choices)
     choosing = describer.choosing(position, choices[0])
     assert choosing is not None
