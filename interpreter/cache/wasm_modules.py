@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from custumal.dsl.base import cache_files
+from custumal.dsl.base.packing import packed, unpacked
+from custumal.dsl.base.stored_parts import joined, parted
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Program
 from custumal.interpreter.setup.instance import Instance
@@ -58,7 +60,7 @@ def wasm_games(
     from custumal.interpreter.wasm.play.games import WasmGames, loaded  # noqa: PLC0415  # start-up is measured
 
     name = None if key is None else _name(key, instance.players, options, most_decisions)
-    found = None if name is None else cache_files.load(name, "wasm")
+    found = None if name is None else _read(name)
     try:
         module = None if found is None else loaded(found[1])
         if found is not None and module is not None:
@@ -88,8 +90,20 @@ def _made(instance: Instance, program: Program, most_decisions: int, name: str |
     binary, made = assembled(made.text), replace(made, text="")  # the text takes as much room as all that is known of the game
     code = machine_code(binary)
     if name is not None:
-        cache_files.save(name, "wasm", (made, code))
+        cache_files.write(name, "wasm", joined((packed(made), code)))
     return made, code
+
+
+def _read(name: str) -> tuple[Compiled, bytes] | None:
+    """What is known of a module, and its code as it stands: as a text it would take as long to read as all else."""
+    data = cache_files.read(name, "wasm")
+    if data is None:
+        return None
+    try:
+        made, code = parted(data)
+        return unpacked(made), code
+    except ValueError:  # nothing that `_made` wrote
+        return None
 
 
 def is_kept(instance: Instance, most_decisions: int, options: Mapping[str, Value], key: str | None) -> bool:

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.interpreter.knowledge.course import Mixed, Sighted
 
 MOST_TRIES = 200
@@ -57,6 +57,10 @@ class Assigning:
     def __bool__(self) -> bool:
         """Whether anything was ever mixed."""
         return bool(self._mixings)
+
+    def __contains__(self, token: int) -> bool:
+        """Whether there was ever a doubt which thing a token is."""
+        return token in self._live
 
     def draw(self, rng: random.Random) -> dict[int, int]:
         """Things by token; in each such way everything came about as the seat knows it. Those of which there was never a doubt
@@ -128,6 +132,8 @@ class Assigning:
 
 def _given(tokens: Sequence[int], things: Sequence[int], ahead: Mapping[int, Weights], rng: random.Random) -> dict[int, int] | None:
     """The things given out to the tokens at random, each where it is seen later; None if that does not work out."""
+    if not ahead:
+        return dict(zip(tokens, shuffled(things, rng), strict=True))
     bound = sorted((thing for thing in things if thing in ahead), key=lambda thing: len(ahead[thing]))
     free, given = dict.fromkeys(tokens), {}
     for thing in bound:
@@ -137,7 +143,19 @@ def _given(tokens: Sequence[int], things: Sequence[int], ahead: Mapping[int, Wei
         token = places[0] if len(places) == 1 else rng.choices(places, [ahead[thing][one] for one in places])[0]
         given[token] = thing
         del free[token]
-    rest = [thing for thing in things if thing not in ahead]
-    rng.shuffle(rest)
+    rest = shuffled([thing for thing in things if thing not in ahead], rng)
     given.update(zip(free, rest, strict=True))
     return given
+
+
+def shuffled(things: Sequence[int], rng: random.Random) -> list[int]:
+    """The things in another order, each as likely; as `Random.shuffle` of all these versions of Python makes it, which takes twice as
+    long."""
+    found, bits = list(things), rng.getrandbits
+    for last in range(len(found) - 1, 0, -1):
+        width = (last + 1).bit_length()
+        other = bits(width)
+        while other > last:
+            other = bits(width)
+        found[last], found[other] = found[other], found[last]
+    return found

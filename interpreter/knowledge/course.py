@@ -12,8 +12,8 @@ nothing: see `assigning.py`, where they are numbered by what a seat can tell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set, Thing, bare
 from custumal.interpreter.knowledge.alternatives import Alternatives, Entry
 from custumal.interpreter.knowledge.seen import Eyes

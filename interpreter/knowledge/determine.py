@@ -50,6 +50,7 @@ class Possible:
         now = {self._token[thing]: thing for thing in range(len(self._token)) if self._is_known(known, thing)}
         lying = {self._token[thing]: self._place(thing) for thing in range(len(self._token))}
         self._assigning = Assigning(known.log, seat, now, lying)
+        self._doubtful = [(thing, token) for thing, token in enumerate(self._token) if token in self._assigning]
         self._carries = any(lying_at(layout, state, location) for thing in self._unsure(known) for location in layout.carried[thing])
         self._values = self._hidden_values(known)
         self._others_picked = self.sealed.made(state) > 0
@@ -107,14 +108,14 @@ class Possible:
         except DeadEnd:
             # What the position shows is all that is left to go by.
             bare = Possible(self.machine, self.eyes, self.state, self.seat, None)
-            self._token, self._assigning = bare._token, bare._assigning
+            self._token, self._assigning, self._doubtful = bare._token, bare._assigning, bare._doubtful
             return self._assigning.draw(rng)
 
     # ------------------------------------------------------------ things
 
     def _exchange(self, found: Position, things: Mapping[int, int]) -> None:
         """Put each thing where its token lies."""
-        instead = {thing: things[token] for thing, token in enumerate(self._token) if things.get(token, thing) != thing}
+        instead = {thing: new for thing, token in self._doubtful if (new := things[token]) != thing}
         if not instead:
             return
         layout = self.machine.instance.layout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import Keep, Next, Program
 from custumal.interpreter.reference.machine import Machine

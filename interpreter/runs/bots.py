@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.rng import below, derive
 from custumal.interpreter.position.state import Position

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.documents.json_documents import BadDocument
 from custumal.interpreter.cache.atomic_write import write_atomically
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from struct import calcsize, iter_unpack, unpack
 from typing import Any
+from weakref import WeakSet
 
 import wasmtime
 
@@ -19,6 +20,10 @@ from custumal.interpreter.wasm.play.games import Trapped, WasmGames
 
 _FOUND = "<qqdq"
 """What is read of a choice: its edge, its visits, the sum of its rewards, those that are proven."""
+
+
+_WEIGHED: WeakSet[WasmGames] = WeakSet()
+"""The modules that know how choices are weighed; each belongs to one engine."""
 
 
 class FastTree:
@@ -40,7 +45,15 @@ class FastTree:
         assert state.seat is not None
         self.module, self.engine, self.state, self.seat = module, engine, state, state.seat
         self._worlds: list[int] = []
+        self._rooms: list[int] = []
         heap = module.exports["heap_base"].value(module.store)
+        if module not in _WEIGHED:
+            self._weigh()
+        self._call("search_begin", seed - (seed >> 63 << 64), self.seat, heap)
+
+    def _weigh(self) -> None:
+        """Tell the module what is the same for all searches by it."""
+        module, engine = self.module, self.engine
         weights = {
             "exploring": EXPLORING, "racing": RACING, "first_sight": FIRST_SIGHT, "habitual": HABITUAL, "widest": WIDEST,
             "most_at_sight": MOST_AT_SIGHT, "looked_at": LOOKED_AT, "draws": DRAWS, "asked": ASKED, "sure": SURE,
@@ -48,7 +61,7 @@ class FastTree:
         }  # fmt: skip
         for name, weight in weights.items():
             module.exports[name].set_value(module.store, weight)
-        self._call("search_begin", seed - (seed >> 63 << 64), self.seat, heap)
+        _WEIGHED.add(module)
 
     def _call(self, name: str, *arguments: float) -> Any:
         try:
@@ -62,7 +75,11 @@ class FastTree:
     def add(self, world: Position) -> None:
         """One more position that this one may be."""
         written = self.module.written(world)
-        at = self._call("search_room", self.module.plan.size)
+        if not self._rooms:  # for as many again
+            size, count = self.module.plan.size, max(1, len(self._worlds))
+            at = self._call("search_room", size * count)
+            self._rooms = [at + size * number for number in range(count)]
+        at = self._rooms.pop()
         self.module.memory.write(self.module.store, written, at)
         self._worlds.append(at)
 

@@ -8,8 +8,8 @@ multi-player Monte-Carlo tree search" (2011).
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.search.search_tree import Name, Rewards
 
 MOST_NOTES = 4_096

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from custumal.dsl.base.frozen import dataclass
 
 LEVELS = {"easy": 30, "normal": 200, "hard": 2_000}
 """Iterations of the named levels."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.reference.scores import scores, team_of, winners

@@ -7,7 +7,8 @@ could tell them apart.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+
+from custumal.dsl.base.frozen import dataclass, field
 
 Rewards = tuple[float, ...]
 """For each seat from 0 (lost) to 1 (won alone)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Set, Symbol, Thing, Type, bare
 from custumal.interpreter.setup.layout import ZoneLayout
 from custumal.interpreter.setup.values import Value

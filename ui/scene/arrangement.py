@@ -14,8 +14,8 @@ An id with a question mark behind it is left out while there is nothing to tell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.ui.scene.unchecked_data import as_list, as_map
 
 

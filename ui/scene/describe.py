@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Cell, Pose, Seat, Set, Symbol, Table, Thing, Type, bare
 from custumal.dsl.model import Expr, Local
 from custumal.dsl.model.expression_walk import every_expression

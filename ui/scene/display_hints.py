@@ -25,8 +25,8 @@ boards: {ZONE: {like: ZONE}}                                     what a seat hol
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.ui.scene.arrangement import Arrangement, arrangement_of
 from custumal.ui.scene.unchecked_data import as_list, as_map, as_words, first_word
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import ChoiceTuple, Decide, Pick, Point

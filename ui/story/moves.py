@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Seat, Thing, bare
 from custumal.interpreter.reference.visibility import sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout

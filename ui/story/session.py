@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.interpreter.api import Game
 from custumal.interpreter.engine import Engine

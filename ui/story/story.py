@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.happened import happening
 from custumal.ui.story.session import Session

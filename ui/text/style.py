@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.render.columns import safe, text_width
 
 _ANSI = {

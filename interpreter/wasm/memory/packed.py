@@ -8,8 +8,8 @@ the other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import ChoiceTuple, Choosing, Decide, Fulfil, Keep, Pick, Point, Program, Seal, Split
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value

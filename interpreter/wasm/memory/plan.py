@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Cell, Number, Seat, Set, Symbol, Truth, Type, bare
 from custumal.interpreter.lowering.assembly.slots import locals_of
@@ -37,6 +35,8 @@ OUTPUT = 1 << 22
 """The bytes for lists of choices, for values in the making, for what is told of games."""
 
 
+SlotTypes = tuple[tuple[str, Type], ...]
+"""By their names the types of slots."""
 ROWS = 16
 """A kept value of more values than this has no masks."""
 MASKED = range(2, 513)
@@ -82,8 +82,9 @@ class Plan:
         choices, sets: the records of a list, and the sets that stand in them.
     """
 
-    def __init__(self, instance: Instance, program: Program) -> None:
+    def __init__(self, instance: Instance, program: Program, types: SlotTypes | None = None) -> None:
         self.instance = instance
+        self.types = slot_types(program) if types is None else types
         self._at = 64
         layout = instance.layout
         self.bots = self._take(len(instance.all_seats))
@@ -157,7 +158,7 @@ class Plan:
         return Bits(self._take(rows * cells), rows, cells)
 
     def _frame(self, program: Program) -> dict[str, Field]:
-        types = dict(_types(program))
+        types = dict(self.types)
         shapes = {one.items.id: self._hooks(one) for one in program.code if isinstance(one, Gather)}
         shapes |= dict.fromkeys(self.packed, PACKED_SHAPE)
         logs = {*logs_of(program)}
@@ -184,10 +185,10 @@ def logs_of(program: Program) -> list[str]:
     return [name for name in program.slots if name.startswith(positions_id(""))]
 
 
-def _types(program: Program) -> Iterator[tuple[str, Type]]:
-    """The types of the names that stand in the frame."""
-    for local in locals_of((program.code, tuple(program.actions.values()))):
-        yield local.id, local.type
+def slot_types(program: Program) -> SlotTypes:
+    """The types of the names that stand in the frame. To find them takes as long as all else that is to be known of a module."""
+    found = locals_of((program.code, tuple(program.actions.values())))
+    return tuple((local.id, local.type) for local in found if local.id in program.slots)
 
 
 def is_masked(zone: ZoneLayout) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, count, pairwise
+from operator import is_not
 from struct import pack, unpack_from
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import CallRoutine, Program
 from custumal.interpreter.setup.instance import Instance
@@ -45,6 +46,7 @@ class Positions:
         self.plan = plan
         self.program = program
         self.slots = program.slots
+        self._named = {slot: name for name, slot in program.slots.items()}
         self.packing = Packing(instance, plan.packed, {name: field.shape for name, field in plan.frame.items()})
 
     # ------------------------------------------------------------ there
@@ -76,8 +78,10 @@ class Positions:
 
     def _put_frame(self, put: Put, state: Position, before: Position | None) -> None:
         """What stands in the slots, as far as it is not the same."""
-        for name, slot in self.slots.items():
-            if before is not None and before.frame[slot] is state.frame[slot]:
+        frame = state.frame
+        for slot in range(len(frame)) if before is None else compress(count(), map(is_not, before.frame, frame)):
+            name = self._named.get(slot)
+            if name is None:
                 continue
             if name in self.plan.logs:
                 put(self.plan.frame[name].at, _log(state.frame[slot]))

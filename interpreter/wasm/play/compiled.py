@@ -58,7 +58,8 @@ def compiled(instance: Instance, program: Program, most_decisions: int) -> Compi
     module.add(playing.unrecorded(), "unrecorded")
     _tried(playing, stops.widths_at)
     Searching(unit, results, stops.widths_at, stops.names_from).write()
-    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, bool(program.chances), tuple(sorted(unit.unstored)))
+    unstored, types = tuple(sorted(unit.unstored)), unit.plan.types
+    return Compiled(finished(unit), tuple(widths), results.seats, results.lines, bool(program.chances), unstored, types)
 
 
 def _tried(playing: Playing, widths: int) -> None:

@@ -95,7 +95,7 @@ class WasmGames:
         self.made = made
         self.program = program
         self.instance = instance
-        self.plan = Plan(instance, program)
+        self.plan = Plan(instance, program, made.types)
         self.positions = Positions(instance, self.plan, program)
         self.store = _held(wasmtime.Store(_engine()))
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.interpreter.wasm.memory.plan import SlotTypes
 
 HEAD = 4
 """What stands before the results of a game in its record: the length of its text, whether it is over, its decisions, unused."""
@@ -11,7 +12,8 @@ HEAD = 4
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """The text of a module, and what its user has to know of it: the bytes of a record at each address where the program stops, how
-    many seats and lines of the score its results have, whether chance ever decides; the slots that are never written."""
+    many seats and lines of the score its results have, whether chance ever decides; the slots that are never written; the types of all
+    slots."""
 
     text: str
     widths: tuple[int, ...]
@@ -19,6 +21,7 @@ class Compiled:
     lines: int
     has_chance: bool
     unstored: tuple[str, ...] = ()
+    types: SlotTypes = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.api import load_game
 from custumal.interpreter.runs.records import Record, read_record
 from custumal.ui.story.session import HUMAN, Session

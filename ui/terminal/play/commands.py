@@ -25,14 +25,13 @@ from custumal.ui.terminal.play.closing import closed_by
 from custumal.ui.terminal.play.hint import hint
 from custumal.ui.terminal.progress import working
 from custumal.ui.terminal.screen.console import Console
-from custumal.ui.terminal.why.answer import Teller, Unknown
-from custumal.ui.terminal.why.why import why, why_offered, why_refused
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import help_text, phrase
 from custumal.ui.text.style import Piece, broken, folded, line
 
 if TYPE_CHECKING:
     from custumal.ui.rulebook.rule_marks import RuleMarks
+    from custumal.ui.terminal.why.answer import Teller
 
 _FIRST_COLUMN = re.compile(r"  \S+(?: \S+)* {2,}(?=\S)")
 
@@ -64,7 +63,7 @@ class Commands:
             case "undo":
                 return self._undo()
             case "why":
-                self._answered(lambda teller: why(teller, rest))
+                self._why(rest)
             case "rules":
                 self._rules(rest)
             case "show":
@@ -91,6 +90,8 @@ class Commands:
 
     @property
     def _teller(self) -> Teller:
+        from custumal.ui.terminal.why.answer import Teller  # noqa: PLC0415  # start-up is measured
+
         look = self.look()
         # Choices are shown to the seat that has to choose, and to nobody else.
         shown = look.state if look.seat == look.state.seat else look.seen
@@ -107,17 +108,28 @@ class Commands:
 
     def _answered(self, question: Callable[[Teller], None]) -> None:
         """Answer a question about the position."""
+        from custumal.ui.terminal.why.answer import Unknown  # noqa: PLC0415  # start-up is measured
+
         try:
             question(self._teller)
         except Unknown as answer:
             self.console.tell_folded(str(answer))
 
+    def _why(self, text: str) -> None:
+        from custumal.ui.terminal.why.why import why  # noqa: PLC0415  # likewise
+
+        self._answered(lambda teller: why(teller, text))
+
     def why_offered(self, choices: Sequence[ChoiceTuple]) -> None:
         """What some of the choices that are offered have met."""
+        from custumal.ui.terminal.why.why import why_offered  # noqa: PLC0415  # likewise
+
         self._answered(lambda teller: why_offered(teller, choices))
 
     def why_refused(self, choices: Sequence[ChoiceTuple], name: str) -> None:
         """What forbids the value of this name, where these choices have others."""
+        from custumal.ui.terminal.why.why import why_refused  # noqa: PLC0415  # likewise
+
         self._answered(lambda teller: why_refused(teller, choices, name))
 
     def closed_by(self, choice: ChoiceTuple) -> list[str]:

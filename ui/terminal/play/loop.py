@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
 from itertools import dropwhile
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.interpreter.position.state import CHANCE, DECISION
 from custumal.interpreter.search.levels import budget
 from custumal.interpreter.setup.errors import BotFailed
@@ -42,13 +42,13 @@ class Play:
     session: Session
     name: str
     path: Path | None
-    kept: bool = field(default=False, init=False)
-    narrated: int = field(default=0, init=False)
-    viewer: int | None = field(default=None, init=False)
-    trouble: str = field(default="", init=False)
-    shown: int = field(default=0, init=False)
-    news: list[Line] = field(default_factory=list, init=False)
-    is_taken_back: bool = field(default=False, init=False)
+    kept: bool = False
+    narrated: int = 0
+    viewer: int | None = None
+    trouble: str = ""
+    shown: int = 0
+    news: list[Line] = field(default_factory=list)
+    is_taken_back: bool = False
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.program import PASS, ChoiceTuple
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from custumal.dsl.base.characters import printable
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.diagnostics.render.text import wants_color
 from custumal.ui.terminal.output import say, say_painted
 from custumal.ui.terminal.progress import silent

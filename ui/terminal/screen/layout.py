@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, Piece, broken, line, width
 

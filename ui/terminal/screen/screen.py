@@ -9,8 +9,8 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.ui.terminal.progress import silent
 from custumal.ui.terminal.screen.console import Console, forget_typed
 from custumal.ui.terminal.screen.keyboard import ANEW, BACK, FURTHER, Disturbed, Keyboard

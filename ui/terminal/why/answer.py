@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Set
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import CANDIDATES, Evidence, Fact, Reason
