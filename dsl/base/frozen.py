@@ -38,6 +38,7 @@ class Fresh:
 
 def quick(*, slots: bool, frozen: bool = False, eq: bool = True) -> Callable[[type], Any]:
     """As the standard decorator; for classes without `__post_init__`, class variables and fields that are given by name only.
+    A class that inherits from one of these is one of these, too.
 
     Args:
         slots: always true; it stands there for the reader and the type checker.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.look import Look
 from custumal.ui.terminal.screen.console import Console
