@@ -13,7 +13,6 @@ from custumal.dsl.diagnostics.catalogue.play import comes_to_this_at_once, comes
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Span
 from custumal.dsl.model import Call, GameModel, Op, Option, Perform
 from custumal.dsl.model.node_walk import nodes
-from custumal.interpreter.cache.first_menu import may_be_too_many
 from custumal.interpreter.lowering.lower import lower, lower_setup
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import Decide, Program
@@ -131,11 +130,9 @@ class Trials:
             self._list(machine, state)
 
     def _list(self, machine: Machine, state: Position) -> None:
-        """Whether the choices of the first decision can be listed, where it may be that they can't."""
-        stop = machine.program.code[state.pc]
-        if isinstance(stop, Decide) and may_be_too_many(machine.instance, stop.point):
-            machine.evaluator.most = self.listed
-            machine.choices(state)
+        """Whether the choices of the first decision can be listed."""
+        machine.evaluator.most = self.listed
+        machine.choices(state)
 
     def _spend(self, machine: Machine) -> None:
         """Count the steps from one stop to the next."""
