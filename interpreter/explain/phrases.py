@@ -54,6 +54,10 @@ SENTENCES: dict[str, dict[str, str]] = {
     "refused": {"en": "These terms have been refused here.", "fr": "Ces conditions ont été refusées ici."},
     "no-pass": {"en": "Something has to be chosen here.", "fr": "Il faut choisir quelque chose ici."},
     "not-possible": {"en": "No such choice is possible here.", "fr": "Aucun choix de cette sorte n'est possible ici."},
+    "alike": {
+        "en": "Something just like it is listed in its place: the choice would be the same.",
+        "fr": "Une chose toute pareille figure à sa place : le choix serait le même.",
+    },
     "unseen": {"en": "What decides this is hidden from you.", "fr": "Ce qui en décide vous est caché."},
     "plain": {"en": "It is {value}.", "fr": "C'est {value}."},
     "base": {"en": "It is {value} to begin with.", "fr": "C'est {value} au départ."},

@@ -94,7 +94,10 @@ class Why:
                 choosing = point.choosings[choice[0]]
                 names = (p.local.name for p in choosing.picks)
                 given = dict(zip(names, choosing.values(choice), strict=True))
-                return self._forbidding(state, choosing, given, language) or self._others(state, choosing, language, given)
+                forbidding = self._forbidding(state, choosing, given, language)
+                if not forbidding and self._some_legal(truth or state, point, choosing, given):
+                    return (self.reasons.plain(choosing.source, "alike", language),)
+                return forbidding or self._others(state, choosing, language, given)
         return self.no_choice.unknown(state, point, key, language)
 
     def _read(self, key: str, point: Point, state: Position) -> Sequence[ChoiceTuple]:

@@ -43,12 +43,14 @@ NOTHING: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """One listing: where, for whom, with which values fixed for the first entries, and what is set aside."""
+    """One listing: where, for whom, with which values fixed for the first entries (`as_listed`: of interchangeable ones those that are
+    listed), and what is set aside."""
 
     state: Position
     seat: int | None
     given: tuple[Value, ...] = ()
     ignoring: frozenset[str] = NOTHING
+    as_listed: bool = False
 
 
 class ChoiceListing:
@@ -117,7 +119,7 @@ class ChoiceListing:
         if point.refused is not None or (choosing.free and self.inside(point.routines, state)):
             return None
         given = tuple(values if choosing.carrier is None else values[1:])
-        return any(found == choice for found in self.of(number, choosing, Walk(state, seat, given)))
+        return any(found == choice for found in self.of(number, choosing, Walk(state, seat, given, as_listed=True)))
 
     def weighted(self, point: Point, state: Position) -> list[tuple[int, ChoiceTuple]]:
         """The choices of a point where chance decides; interchangeable candidates are one choice, their number is its weight."""
@@ -187,8 +189,25 @@ class ChoiceListing:
             yield from self._splits(part, walk.state, env)
         elif chosen >= len(walk.given):
             yield from self.candidates(part, walk.state, env)
-        elif part.source.id in walk.ignoring or self.is_candidate(part, walk.given[chosen], walk.state, env):
+        elif part.source.id in walk.ignoring or self._is_given(part, walk.given[chosen], walk, env):
             yield walk.given[chosen]
+
+    def _is_given(self, pick: Pick, value: Value, walk: Walk, env: Env) -> bool:
+        """Whether an entry can be a value that is given."""
+        return self.is_candidate(pick, value, walk.state, env) and not (walk.as_listed and self._is_stood_for(pick, value, walk.state, env))
+
+    def _is_stood_for(self, pick: Pick, value: Value, state: Position, env: Env) -> bool:
+        """Whether another candidate, or other members of a set, stand for this one, being interchangeable with it and before it."""
+        if value is None or (pick.kind is None and pick.zone is None):
+            return False
+        chosen = {value} if pick.form in ("one", "maybe") else set(value)
+        passed: set[Hashable] = set()
+        for member, key in self.keyed(pick, state, env):
+            if member in chosen and key in passed:
+                return True
+            if member not in chosen:
+                passed.add(key)
+        return False
 
     def _splits(self, part: Split, state: Position, env: Env) -> list[ChoiceTuple]:
         seat = self.evaluator.value(part.seat, state, env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -69,6 +70,44 @@ def test_a_part_of_a_key_is_refused_and_every_key_is_played(name: str) -> None:
                     state.play(part)
                 refused += 1
     assert refused
+
+
+ALIKE = """
+custumal: 1
+game: wax
+title: Wax
+players: 2
+kinds: {candle: {}}
+components: {candles: {kind: candle, in: shelf, copies: 5}}
+zones: {shelf: candle, sill: candle}
+kept: {burnt(candle): {is: 0 to 3, until: end}}
+define: {left: count(c in shelf where burnt of c is 0)}
+play: {round: {repeat: 2, do: {turn: {players: seats, offer: turn}}}}
+actions:
+  light: {offered: turn, choose: {candle: shelf}, do: raise burnt of candle by 1}
+  carry: {offered: turn, choose: {two: exactly 2 among shelf}, do: move two to sill}
+ranking: {first: {most: left}}
+"""
+"""Five candles, told apart only by how far each has burnt."""
+
+
+def test_of_things_that_are_alike_the_first_stands_for_all(tmp_path: Path) -> None:
+    """In keys, too: what nobody can tell apart is one choice, which has one key."""
+    (tmp_path / "game.yaml").write_text(ALIKE, encoding="utf-8")
+    state = load_game(str(tmp_path)).start(players=2, seed=1).play("light(candles)")
+    one = [f"light(candles({number}))" for number in range(1, 6)]
+    two = [f"carry([candles({first}), candles({second})])" for first, second in itertools.combinations(range(1, 6), 2)]
+    listed = {"light(candles(1))", "light(candles(2))", "carry([candles(1), candles(2)])", "carry([candles(2), candles(3)])"}
+    assert {choice.key for choice in state.choices()} == listed
+    for key in (*one, *two):
+        if key in listed:
+            assert state.play(key) is not None
+            continue
+        with pytest.raises(IllegalChoice) as refused:
+            state.play(key)
+        assert [reason.text for reason in refused.value.reasons] == [
+            "Something just like it is listed in its place: the choice would be the same."
+        ]
 
 
 def recorded(name: str) -> Record:
