@@ -22,6 +22,9 @@ PAGE = "variants.md"
 EXAMPLES = {fence.mark.removeprefix("write "): fence for fence in fences(PAGE) if fence.mark.startswith("write ")}
 HOUSE_RULES = [name for name in EXAMPLES if ".accepted" not in name and name not in ("old-table.yaml", "long-pig.yaml", "my-table.yaml")]
 
+AT_ODDS = {"open-notches.yaml": 6}
+"""So many scenarios of the game are no longer so with a house rule, as the guide says of it."""
+
 
 def session(fence: Fence) -> list[Fence]:
     """The commands of an example, each with what it prints."""
@@ -59,8 +62,11 @@ def test_a_house_rule_does_what_its_scenarios_say(name: str, folder: Path) -> No
     assert checked.game is not None
     small = combined.base.header["game"].node.span.file.startswith("games/classics")
     wanted = [s for s in checked.game.scenarios if FULL or small or s.source.span.file == name]
-    failed = [f"{r.scenario.source.id}: {f.message}" for r in run_scenarios(checked.game, wanted) for f in r.failures]
-    assert wanted and not failed, "\n".join(failed)
+    failed = [result for result in run_scenarios(checked.game, wanted) if result.failures]
+    told = "\n".join(f"{result.scenario.source.id}: {failure.message}" for result in failed for failure in result.failures)
+    assert wanted, name
+    assert len(failed) == (AT_ODDS.get(name, 0) if FULL else 0), told
+    assert all(result.scenario.source.span.file != name for result in failed), told
     assert format_text(text, "variant", name) == text
 
 

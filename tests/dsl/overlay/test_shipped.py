@@ -108,15 +108,15 @@ def test_the_order_in_which_variants_are_named_means_nothing(game: str, pair: tu
 
 @pytest.mark.parametrize(("game", "pair"), PAIRS, ids=ids)
 def test_the_order_in_which_variants_are_applied_means_nothing(game: str, pair: tuple[str, str]) -> None:
-    """None of them comes after another, so they are turned round by hand: there is no difference but of layout."""
+    """None of them comes after another, so they are turned round by hand: there is no difference but of where new entries stand."""
     chosen = select(game, pair)
     report = Report()
     one = combine(chosen.game.path, chosen.game.name, chosen.variants, report)
     other = replace(one, document=one.base, rulebook=one.base_rulebook, variants=one.variants[::-1], touched={}, reading={})
     assert apply_all(other, report)
     assert report.sorted() == []
-    assert differences(one.document, other.document) == []
-    assert differences(other.document, one.document) == []
+    assert {change.kind for change in differences(one.document, other.document)} <= {"moved"}
+    assert {change.kind for change in differences(other.document, one.document)} <= {"moved"}
     assert one.touched.keys() == other.touched.keys()
 
 
