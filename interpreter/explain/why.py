@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 
@@ -81,9 +81,11 @@ class Why:
     # known: the true one for the seat that chooses, to which its choices are shown.
 
     def why_not(self, state: Position, key: str, language: str | None = None, truth: Position | None = None) -> tuple[Reason, ...]:
-        """What forbids the choice with this key, as far as its values can be understood."""
+        """What forbids the choice with this key, as far as its values can be understood; nothing if it is seen that it can be made."""
         language = language or self.game.languages[0]
         point = self.machine.point(state)
+        if point is not None and self._is_seen_possible(truth or state, point, key):
+            return ()
         if key.strip() == DECLINED:
             return self._pass(state, point, language, truth or state).reasons
         whole = () if point is None or not self.machine.chooses_wholes(point) else self.wholes.why_not(state, point, key, language)
@@ -99,6 +101,21 @@ class Why:
                     return (self.reasons.plain(choosing.source, "alike", language),)
                 return forbidding or self._others(state, choosing, language, given)
         return self.no_choice.unknown(state, point, key, language)
+
+    def _is_seen_possible(self, state: Position, point: Point, key: str) -> bool:
+        """Whether this is the key of what can be chosen, and that is seen."""
+        try:
+            return any(self.reader.keys.at_stop(state, choice) == key for choice in self._possible(state, point, key))
+        except Unseen:
+            return False
+
+    def _possible(self, state: Position, point: Point, key: str) -> Iterable[ChoiceTuple]:
+        """What can be chosen, but for what surely has another key."""
+        meant = () if self.machine.chooses_wholes(point) else self._read(key, point, state)
+        are_listed = [self.machine.listing.has(point, state, choice) for choice in meant]
+        if not meant or None in are_listed:
+            return self.machine.choices(state)
+        return (choice for choice, is_listed in zip(meant, are_listed, strict=True) if is_listed)
 
     def _read(self, key: str, point: Point, state: Position) -> Sequence[ChoiceTuple]:
         try:

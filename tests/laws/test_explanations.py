@@ -25,6 +25,8 @@ pytestmark = pytest.mark.slow
 GAMES = 14 if FULL else 1
 CANDIDATES = MOST_COMPLETIONS if FULL else 8
 """So many candidates of each action are looked at in a position."""
+CHOICES = 20 if FULL else 4
+"""And so many of what can be chosen there: nothing forbids it."""
 EARLY, LATE = (range(30), 2 if FULL else 5), (range(30, 300 if FULL else 60), 1)
 """Among these decisions of a game so many are looked at."""
 
@@ -78,6 +80,9 @@ def look(engine: Engine, state: Position, rng: random.Random, *, cites: bool) ->
                 assert told.reasons, (choosing.name, values)
                 assert all(reason.text for reason in told.reasons), told
                 assert not cites or any(reason.rules for reason in told.reasons), told
+    for choice in rng.sample(listed, min(CHOICES, len(listed))):
+        key = engine.key(state, choice)
+        assert engine.why_not(state, key) == engine.why_not(state, key, viewer=state.seat) == (), key
     here = {choosing.name for choosing in point.choosings}
     for name in sorted(set(engine.program.actions) - here)[:3]:
         told = engine.explain(state, name, {})
