@@ -24,7 +24,7 @@ from custumal.ui.terminal.arguments import (
     names,
     pairs,
 )
-from custumal.ui.terminal.process import collect_garbage_rarely, leave, run_command
+from custumal.ui.terminal.process import leave, run_command
 
 if TYPE_CHECKING:
     from custumal.ui.terminal.wanted import Wanted
@@ -541,5 +541,4 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """The program `custumal`."""
-    collect_garbage_rarely()
     leave(run())

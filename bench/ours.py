@@ -29,7 +29,7 @@ RUN_WITH_FRESH_CACHE = """
 import os, tempfile
 with tempfile.TemporaryDirectory() as home:
     os.environ["CUSTUMAL_HOME"] = home
-    from custumal.cli import main
+    from custumal.__main__ import main
     main()
 """
 READY_TO_PLAY = """

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
 from custumal.dsl.check.entries.context import Context

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, is_across_lost_header
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
 from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in

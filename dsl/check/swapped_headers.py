@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
-from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY, is_lost_header, swapped_header
 from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span

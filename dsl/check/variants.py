@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from custumal.dsl.base.collector import held_back
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build

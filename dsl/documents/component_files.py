@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as Dictionary
-from dataclasses import replace
 from pathlib import Path
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.diagnostics.catalogue.files import (
     cell_beyond,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.diagnostics.catalogue.files import include_cycle, included_too_deep, included_too_large, included_twice

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.files import language_version
 from custumal.dsl.diagnostics.catalogue.keys import (
     empty_section,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, replace
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.fmt.comments import Comment, Notes
 from custumal.dsl.fmt.sentences import written
 from custumal.dsl.yaml.source import SourceText

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 

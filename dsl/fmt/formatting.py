@@ -7,9 +7,9 @@ needless blanks and quotes, `{…}` and `[…]` only on one line and without sen
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.rule_files import read_document
 from custumal.dsl.fmt.canonical_lines import Layout

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.diagnostic import Report, RuleFileError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.overlay.combine import Combined, combine

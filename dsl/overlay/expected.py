@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.edits import no_scenario
 from custumal.dsl.diagnostics.catalogue.scenarios import accepted_is_readable
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.file_names import VARIANTS, leads_out, variants_in
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.yaml.load import load_file
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.diagnostics.catalogue.sentences import (
     bracket_is_opened,
     cannot_be_read,

@@ -170,7 +170,8 @@ class Composer:
             return
         frame = self._stack[-1]
         frame.children.append(node)
-        frame.height = max(frame.height, height + 1)
+        if height >= frame.height:
+            frame.height = height + 1
         frame.size += size
 
     def _repeat(self, event: AliasEvent) -> None:

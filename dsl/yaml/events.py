@@ -47,10 +47,15 @@ def quick_events(text: str) -> Iterator[Event]:
     parser = C_PARSER(text)
     event = parser.get_event()
     while not isinstance(event, StreamEndEvent):
-        if _is_disputed(event, text):
+        if not (type(event) is ScalarEvent and _is_usual(event)) and _is_disputed(event, text):
             raise DisputedError
         yield event
         event = parser.get_event()
+
+
+def _is_usual(event: ScalarEvent) -> bool:
+    """Whether this is a text of the sort that most are: there is no doubt about them, which is soon seen."""
+    return event.value != "" and event.anchor is None and event.ctag is None and event.style not in _BLOCK_STYLES
 
 
 def _is_disputed(event: Event, text: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.yaml.source import SourceText
 

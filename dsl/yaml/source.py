@@ -67,11 +67,12 @@ class SourceText:
 
     def span(self, start: int, end: int) -> Span:
         """The span of `text[start:end]`."""
-        end = max(start, end)
-        line, column = self.place(start)
-        if line < len(self._starts) and end < self._starts[line]:
+        starts = self._starts
+        line = bisect_right(starts, start)
+        column = start - starts[line - 1] + 1
+        if start <= end and line < len(starts) and end < starts[line]:
             return Span(self.name, line, column, line, column + end - start)
-        return Span(self.name, line, column, *self.place(end))
+        return Span(self.name, line, column, *self.place(max(start, end)))
 
 
 Sources = dict[str, SourceText]

@@ -33,7 +33,8 @@ class Scalar:
         places = self.places
         if not places:
             return self.span
-        end = max(end, min(start + 1, len(self.text)))
+        if end <= start:
+            end = max(end, min(start + 1, len(self.text)))
         if isinstance(places, OnLine):  # as below, without making the places
             return Span(self.span.file, places.line, places.first + start, places.line, places.first + end)
         line, column = places[start]

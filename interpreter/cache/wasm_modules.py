@@ -6,13 +6,13 @@ A module is machine code: its file is used only if this user wrote it and nobody
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from custumal.dsl.base import cache_files
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.packing import packed, unpacked
 from custumal.dsl.base.stored_parts import joined, parted
 from custumal.interpreter.position.state import Position

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import NO_DECISION, Action, Decision, Expr, Limit, Local, Rule, Source, Step
 from custumal.dsl.model.node_walk import locals_in

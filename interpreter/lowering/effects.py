@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import get_args
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import NUMBER, TRUTH, Number, Place, Set, Thing, bare
 from custumal.dsl.model import (
     Draw,

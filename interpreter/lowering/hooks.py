@@ -6,9 +6,9 @@ An action is here whatever has a name that rules can hook: of a menu, a step, a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import NUMBER, TRUTH, Set
 from custumal.dsl.model import Const, Expr, Local, Rule
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering import effects, steps
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope

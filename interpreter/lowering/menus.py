@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import NUMBER, Set
 from custumal.dsl.model import Action, Local, Offer, Op, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope

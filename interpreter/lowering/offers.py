@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import TRUTH
 from custumal.dsl.model import NO_DECISION, Action, Decision, Effect, Expr, Local, Op, Require, Rule, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope

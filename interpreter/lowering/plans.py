@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Cell, Set, Thing, Type, bare
 from custumal.dsl.model import ChoiceEntry, Const, Decision, Expr, Local, Op, Require, Step
 from custumal.dsl.model.node_walk import locals_in, nodes

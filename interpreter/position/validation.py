@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Any
 
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import (
     NUMBER,
     Border,

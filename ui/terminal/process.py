@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -12,9 +11,6 @@ from contextlib import suppress
 import click
 
 from custumal.ui.terminal.exit_codes import DONE, INTERRUPTED
-
-MANY = 1 << 20
-"""Objects that may come to be before they are looked through."""
 
 
 def run_command(command: click.Command, name: str, arguments: Sequence[str] | None) -> int:
@@ -54,11 +50,6 @@ def _prepare_streams() -> None:
         from custumal.ui.terminal.windows import understand_colours  # noqa: PLC0415  # there is none elsewhere
 
         understand_colours()
-
-
-def collect_garbage_rarely() -> None:
-    """Garbage collection of cycles waits until there is more garbage than a single game makes: a command is over before."""
-    gc.set_threshold(MANY)
 
 
 def leave(code: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from weakref import proxy
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
 from custumal.dsl.check.declarations.type_names import parameters, type_of
 from custumal.dsl.check.entries.context import Context

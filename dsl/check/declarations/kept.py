@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, BUNDLE, NUMBER, SEAT, TRUTH, Bundle, Maybe, Number, Set, Truth, Type
 from custumal.dsl.check.declarations.type_names import interval_bounds, parameters, type_of
 from custumal.dsl.check.declarations.zones import check_finite, visibility

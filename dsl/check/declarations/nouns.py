@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Number, Row, Seat, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.check.declarations.constants import constant_value

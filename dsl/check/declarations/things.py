@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Maybe, Place, Set, Symbol, Table, Thing, Type
 from custumal.dsl.check.declarations.printed import AROUND, check_sides, printed
 from custumal.dsl.check.declarations.type_names import type_of

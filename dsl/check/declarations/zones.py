@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, Anything, Empty, Maybe, Set, Symbol, Table, Thing, bare
 from custumal.dsl.check.declarations.type_names import is_finite, parameters
 from custumal.dsl.check.entries.context import Context

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar, cast
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import NUMBER, Symbol, Type
 from custumal.dsl.check.incremental.cache import CheckCache, Comparison
 from custumal.dsl.check.incremental.findings import Findings, Lent, LentName

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import accumulate
 
+from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.diagnostics.catalogue.values import defined_too_deep, needs_itself
 from custumal.dsl.diagnostics.diagnostic import Span
@@ -26,7 +26,7 @@ _OUTCOMES = {"total": TOTAL, "is-winner": PLACES, "winners": PLACES, "seat-place
 
 def lint(cx: Context, game: GameModel) -> None:
     """Report every circle, and what lies too deep."""
-    graph = _Graph(game)
+    graph = _Graph(game, _by_target(game))
     for name in game.definitions:
         _search(cx, graph, ("definition", name, ()))
     for name in game.actions:
@@ -44,12 +44,9 @@ class _Graph:
     """What is needed by what: for every node that has been looked at, the next ones with their place and depth, and its own depth."""
 
     game: GameModel
+    rules: dict[tuple[str, str], list[Rule]]
     next: dict[Node, list[tuple[Node, Span, int]]] = field(default_factory=dict)
     levels: dict[Node, int] = field(default_factory=dict)
-    rules: dict[tuple[str, str], list[Rule]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.rules = _by_target(self.game)
 
     def needs(self, node: Node) -> list[tuple[Node, Span, int]]:
         if node not in self.next:

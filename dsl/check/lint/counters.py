@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from math import inf, prod
 
-from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import Number, Set
 from custumal.dsl.check.declarations.sizes import at_least
 from custumal.dsl.check.entries.context import Context

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import NUMBER, SEAT
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.declarations.type_names import parameters

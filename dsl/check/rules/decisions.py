@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from weakref import proxy
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, SEAT, TRUTH, Number, Set, Symbol, Type, maybe
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.typing import coercion

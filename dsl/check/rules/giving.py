@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Cell, Place, Seat, bare
 from custumal.dsl.check.rules.moving import as_things, kind_fits, place_of, things_of
 from custumal.dsl.check.rules.verbs import Phrase, Verb

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import SEAT, Anything, Cell, Empty, Place, Pose, Set, Thing, bare
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Bundle, Empty, Maybe, Set, Thing, Type, bare
 from custumal.dsl.check.declarations.kept import life
 from custumal.dsl.check.entries.context import Context

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import decide, is_half_read, named

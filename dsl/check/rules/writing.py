@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import BUNDLE, SEAT, Anything, Bundle, Empty, Maybe, Number, Set, Symbol, Type, bare, maybe
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.verbs import Phrase, Verb

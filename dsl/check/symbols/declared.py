@@ -6,8 +6,8 @@ It is written while declarations are checked, and read by what looks at the whol
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, Type
 from custumal.dsl.check.symbols.questions import ChoiceNames
 from custumal.dsl.check.symbols.signatures import (

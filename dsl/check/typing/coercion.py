@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import (
     ANYTHING,
     EMPTY,

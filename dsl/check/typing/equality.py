@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from custumal.dsl.model import Const, Expr, Local, Op, Rule
 from custumal.dsl.model.expression_walk import conjuncts
 
@@ -13,7 +11,7 @@ def shape(expr: object) -> object:
     if isinstance(expr, Local):
         return ("name", expr.name)
     if isinstance(expr, Expr):
-        return (type(expr).__name__, *(shape(getattr(expr, f.name)) for f in fields(expr) if f.name not in ("type", "span")))
+        return (type(expr).__name__, *(shape(getattr(expr, name)) for name in expr.__match_args__ if name not in ("type", "span")))
     if isinstance(expr, tuple):
         return tuple(shape(item) for item in expr)
     return expr

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, BUNDLE, EMPTY, NUMBER, Anything, Bundle, Maybe, Number, Set, Truth, Type, bare, maybe
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.expressions import Expressions, form

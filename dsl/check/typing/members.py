@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import SEAT, Anything, Cell, Maybe, Number, Place, Row, Set, Symbol, Table, Thing, Type, bare, maybe
 from custumal.dsl.check.symbols.signatures import Attribute, Meaning
 from custumal.dsl.check.typing import coercion

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import SEAT, Anything, Bundle, Number, Place, Row, Set, Symbol, Thing, Truth, Type, bare
 from custumal.dsl.check.symbols.vocabulary import seat_number
 from custumal.dsl.check.typing import members

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from custumal.dsl.base.frozen import dataclass, field
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.base.types import Type, bare
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Call, Const, Expr, Local, Op, Read, SeatNumber, Select, TheThing

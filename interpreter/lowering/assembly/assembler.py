@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import MOST_CODE
 from custumal.dsl.base.types import NUMBER, Type
 from custumal.dsl.diagnostics.catalogue.numbers import too_much_woven_in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 
+from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Action, Expr, Local, Procedure, Rule, Source
 from custumal.interpreter.lowering.assembly.assembler import Assembler, NotPlain

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import SEAT, TRUTH, Set, bare
 from custumal.dsl.model import Effect, Expr, IfElse, Local, Op, Ordering, SeatNumber, Select, Step
 from custumal.interpreter.lowering.assembly.expressions import conjunction, equal, negate, number

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.model import Local
 from custumal.interpreter.lowering.assembly.internal_slots import SHARED
 from custumal.interpreter.lowering.assembly.slots import locals_of
