@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from custumal.dsl.check.beside import Beside
 from custumal.dsl.diagnostics.catalogue.edits import not_reworded, stands_anyway
 from custumal.dsl.diagnostics.catalogue.sources import no_rule
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
+from custumal.dsl.keys.rulebook import numbered
 from custumal.dsl.model import GameModel
 from custumal.dsl.model.dependencies import Dependencies
 from custumal.dsl.model.rule_changes import Rewording, RuleChange, speaks_for_itself
@@ -51,10 +53,12 @@ class _Tracing:
         self.changed: dict[str, dict[RuleChange, None]] = {}
         self.reworded: dict[str, list[Rewording]] = {}
         self.added: set[str] = set()
+        self.beside = Beside(combined.document, combined.document)
 
     def found(self) -> tuple[Changes, Rewordings]:
         before = without_variants(self.combined)
         for variant, after in _layers(self.combined):
+            self.beside = Beside(before.document, after.document)
             self._follow(changes(before, after), variant)
             before = after
         return {rule: tuple(each) for rule, each in self.changed.items()}, {rule: tuple(each) for rule, each in self.reworded.items()}
@@ -65,16 +69,22 @@ class _Tracing:
         for one in found:
             if one.address.startswith(RULEBOOK):
                 self._reword(one, variant)
-            elif not one.address.startswith(_NOT_RULES) and not _is_told(one.address):
+            elif not one.address.startswith(_NOT_RULES) and not self._is_told(one.address):
                 self._trace(one, variant)
 
     def _reword(self, one: Difference, variant: Variant) -> None:
         """A text worded by a variant is also what those on which it is built would have had to say."""
-        _, _, rule, *inner = one.address.split(".")
+        _, rule, inner = numbered(one.address)
         # a whole rule, which is new, is worded by the variant as well
         if inner[0] in _TEXTS if inner else one.kind == "added":
             told = self.reworded.setdefault(rule, [])
             told += [Rewording(each, "".join(inner[1:])) for each in (variant.id, *sorted(self.lines[variant.id] - {variant.id}))]
+
+    def _is_told(self, address: str) -> bool:
+        """Whether something is said to people there, in one language or in all, which changes no rule."""
+        outside, _, last = address.rpartition(".")
+        key = outside if last in self.game.languages else address
+        return key.rpartition(".")[2] in _TOLD and not any(key in each.addresses for each in (self.combined.document, self.combined.base))
 
     def _trace(self, one: Difference, variant: Variant) -> None:
         """Mark the rules behind a difference, and those behind all that reads what is different."""
@@ -83,6 +93,9 @@ class _Tracing:
         told = tuple(dict.fromkeys(own or rules_of_change(one, variant)))
         if not own:
             self._mark(one.rules, RuleChange(variant.id, one.address, told))
+        for address in self.beside.concerned(one):
+            self._mark(self._rules(address), RuleChange(variant.id, one.address, told))
+        self._mark(self.beside.of_all(one), RuleChange(variant.id, one.address, told))
         # what a rule modifies is changed as if it were edited
         targets = next((rule.targets for rule in self.game.standing if rule.source.address == element), ())
         seen, waiting = {element}, [(element, True)]
@@ -123,12 +136,6 @@ def _layers(combined: Combined) -> Iterator[tuple[Variant, Combined]]:
 
 def _is_of(variants: frozenset[str], unit: Unit) -> bool:
     return unit.variant in variants
-
-
-def _is_told(address: str) -> bool:
-    """Whether something is said to people there, which changes no rule."""
-    parts = address.split(".")
-    return parts[-1] in _TOLD or (len(parts) > 1 and parts[-2] in _TOLD)
 
 
 def _written(combined: Combined, address: str) -> tuple[str, Span] | None:

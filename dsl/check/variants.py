@@ -12,6 +12,7 @@ from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check import meant
 from custumal.dsl.check.build import Trial, build
 from custumal.dsl.check.game import Checked, at_most, check_game, files_of, tell_apart
+from custumal.dsl.check.house_values import with_own_origins
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.check.replaced import check_replaced
@@ -148,7 +149,7 @@ class _Check:
         check_rewordings(self.combined, made, changed, reworded, self.report)
         left = without_standing(self.combined, changed)
         return replace(
-            made,
+            with_own_origins(self.combined, made),
             variants=variants,
             accepted=tuple(self.expected.failing()),
             variant_files=files,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from custumal.dsl.keys.common import VERSION_KEY, WHOSE_EXAMPLE
 from custumal.dsl.keys.form import Form, Key, form
 from custumal.dsl.keys.holds import EXAMPLE_FROM, ID, RULES, TEXT, TEXTS, entries
@@ -56,3 +58,18 @@ RULING = form(
 )
 
 FORMS: tuple[Form, ...] = (RULEBOOK, NUMBERED_RULE, RULING)
+
+_INSIDE = "|".join(dict.fromkeys(name for each in (NUMBERED_RULE, RULING) for name in each.keys))
+_ADDRESS = re.compile(rf"rulebook\.(?P<section>\w+)\.(?P<number>.+?)(?:\.(?P<inside>(?:{_INSIDE})(?:\..*)?))?")
+
+
+def numbered(address: str) -> tuple[str, str, tuple[str, ...]]:
+    """What an address in a rulebook speaks of: the section, the number of the rule, which may have dots in it, and the keys inside it.
+
+    Raises:
+        ValueError: it is the address of no rule.
+    """
+    found = _ADDRESS.fullmatch(address)
+    if found is None:
+        raise ValueError(address)
+    return found["section"], found["number"], tuple((found["inside"] or "").split(".")) if found["inside"] else ()

@@ -5,23 +5,31 @@ A run with `--full` plays more of the short games.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from statistics import fmean, pstdev
 from textwrap import dedent
 
 import pytest
 
 from custumal import load_game
+from custumal.dsl.base.types import Number, Row, Symbol, Thing, Truth, bare
+from custumal.dsl.model import GameModel, Option
 from custumal.interpreter.library import shipped
 from custumal.interpreter.runs.records import RecordFiles, read_record
 from custumal.interpreter.runs.simulate import Plan, Totals, play_all, simulate
 from custumal.interpreter.runs.statistics import summary
 from custumal.interpreter.setup.errors import PlayError
+from custumal.interpreter.setup.options import members_of, option_word
 from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
+OPTIONAL = [
+    name for name, path in shipped() if any("\noptions:\n" in one.read_text(encoding="utf-8") for one in path.parent.glob("*.yaml"))
+]
 CLASSICS = [name for name, path in shipped() if path.parent.parent.name == "classics"]
 
 
@@ -41,6 +49,42 @@ def test_random_games_of_the_classics_end(name: str) -> None:
     for players in {load_game(name).players[0], load_game(name).players[1]}:
         totals = simulate(Plan(name, players, seed=3, check_invariants=True), 30 if FULL else 6)
         assert all(game.finished for game in totals.games)
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_random_games_end_whatever_an_option_is(name: str) -> None:
+    """With an option alone set otherwise games come to an end, as they do without."""
+    game = load_game(name)
+    cases = [(option.name, word) for option in game.model.options.values() for word in others(game.model, option)]
+    for case in cases if FULL else Random(name).sample(cases, min(2, len(cases))):
+        plan = Plan(name, offered(name, case), seed=7, options=(case,), check_invariants=True)
+        assert all(one.finished for one in simulate(plan, 3 if FULL else 1).games), case
+
+
+def offered(name: str, case: tuple[str, object]) -> int:
+    """A number of players with whom the option can be so, two if that can be."""
+    low, high = load_game(name).players
+    for players in sorted(range(low, high + 1), key=lambda number: abs(number - 2)):
+        with suppress(PlayError):
+            load_game(name, options=dict([case])).start(players=players, seed=7)
+            return players
+    raise AssertionError(case)
+
+
+def others(model: GameModel, option: Option) -> list[object]:
+    """What an option can be beside what it is by default, as rule files write it; of numbers the bounds."""
+    match bare(option.type):
+        case Truth():
+            values: tuple[object, ...] = (False, True)
+        case Number(low, high):
+            values = (low, high)
+        case Symbol(name):
+            values = members_of(model, name)
+        case Thing(kind) | Row(kind):
+            values = tuple(range(len(model.kinds[kind].rows)))
+        case _:
+            values = ()
+    return [option_word(model, option, value) for value in values if value not in (None, option.default)]
 
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "nine-mens-morris"])

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from custumal.dsl.base.types import Number, Truth
+from custumal.dsl.keys.rulebook import numbered
 from custumal.dsl.model import Call, Const, Definition
 from custumal.dsl.model.rule_changes import speaks_for_itself
 from custumal.dsl.overlay.diff import Difference
@@ -214,7 +215,7 @@ def _plain(edition: Edition, text: str) -> str:
 def rule_ids(one: Difference) -> tuple[str, ...]:
     """The numbered rules that a change touches; of a change of the rulebook the rule itself."""
     if one.address.startswith(TEXTS):
-        return (one.address.split(".")[2],)
+        return (numbered(one.address)[1],)
     return one.rules
 
 
@@ -243,9 +244,9 @@ def _rewordings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Itera
 def _before(edition: Edition, one: Difference) -> str:
     """A text of the rulebook as it was in this language."""
     base = edition.merged.base_rulebook if edition.merged is not None else None
-    _, section, rule, key, *_ = one.address.split(".")
+    section, rule, inside = numbered(one.address)
     entry = None if base is None else base.entry(f"{section}.{rule}")
-    return one.old or "" if entry is None else edition.of_entry(entry, key)
+    return one.old or "" if entry is None or not inside else edition.of_entry(entry, inside[0])
 
 
 def _restings(edition: Edition, rule: str, titles: Mapping[str, str]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from custumal.dsl.keys.rulebook import numbered
 from custumal.dsl.overlay.diff import Difference
 from custumal.ui.rulebook.edition import Edition
 from custumal.ui.text.rulebook_words import WORDS
@@ -22,7 +23,7 @@ _HOLE = re.compile(r"\{([\w-]++)[^{}]*\}")
 def name_of(edition: Edition, one: Difference) -> str:
     """What is different, by its name; a text of the rulebook by its number."""
     if one.address.startswith(TEXTS):
-        return one.address.split(".")[2]
+        return numbered(one.address)[1]
     section, _, rest = _told(edition, one).partition(".")
     if not rest:
         return edition.word(f"key-{section}") if f"key-{section}" in WORDS else edition.name(section)
@@ -62,8 +63,9 @@ def is_nameless(edition: Edition, one: Difference) -> bool:
 
 def is_sentence(edition: Edition, one: Difference) -> bool:
     """Whether it is a text for people, in the language of this edition or in one for all."""
-    key = one.address.removesuffix(f".{edition.language}").rpartition(".")[2]
-    return key in _SENTENCES and not one.address.startswith(TEXTS)
+    address = one.address.removesuffix(f".{edition.language}")
+    is_entry = edition.merged is not None and address in edition.merged.document.addresses
+    return address.rpartition(".")[2] in _SENTENCES and not is_entry and not one.address.startswith(TEXTS)
 
 
 def is_foreign(edition: Edition, one: Difference) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Mapping as Dictionary
 
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Maybe, Place, Set, Symbol, Table, Thing, Type
@@ -23,7 +24,7 @@ from custumal.dsl.diagnostics.catalogue.keys import (
 from custumal.dsl.diagnostics.catalogue.names import no_kind
 from custumal.dsl.diagnostics.catalogue.types import in_names_the_zone, zone_has_cells, zone_holds
 from custumal.dsl.diagnostics.suggest import nearest
-from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.keys import FORMS
 from custumal.dsl.model import ComponentTable, Const, Expr, Kind, KindRow, Local, Op
@@ -283,13 +284,21 @@ def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each:
 
 
 def _provenance(cx: Context, row: Entry, table: Entry, info: KindInfo) -> tuple[str, ...]:
-    """Where the value of each printed column comes from: column of the row, row, column of the table, kind, table; "" unknown."""
-    kind = cx.document.entry(f"kinds.{info.name}")
-    columns = {} if kind is None else {column.id: column.text("provenance") or "" for column in kind.entries("printed")}
-    return tuple(_column_provenance(row, table, columns, name) for name in info.printed)
+    """Where the value of each printed column comes from: column of the row, row, column of the table, table, kind; "" unknown."""
+    columns = origins_of_columns(cx.document, info.name)
+    origins = (origin_of(row, table, columns, name) for name in info.printed)
+    return tuple("" if origin is None else origin.text for origin in origins)
 
 
-def _column_provenance(row: Entry, table: Entry, columns: dict[str, str], column: str) -> str:
+def origins_of_columns(document: Document, kind: str) -> dict[str, Scalar]:
+    """What a kind says of where its columns come from."""
+    entry = document.entry(f"kinds.{kind}")
+    slots = {column.id: column.slot("provenance") for column in (() if entry is None else entry.entries("printed"))}
+    return {name: slot.node for name, slot in slots.items() if slot is not None and isinstance(slot.node, Scalar)}
+
+
+def origin_of(row: Entry, table: Entry, columns: Dictionary[str, Scalar], column: str) -> Scalar | None:
+    """The word that says where the value of a printed column comes from, if any does."""
     for entry in (row, table):
         slot = entry.slot("provenance")
         if slot is None:
@@ -297,10 +306,10 @@ def _column_provenance(row: Entry, table: Entry, columns: dict[str, str], column
         if isinstance(slot.node, Mapping):
             found = slot.node.get(column)
             if isinstance(found, Scalar):
-                return found.text
+                return found
         elif isinstance(slot.node, Scalar):
-            return slot.node.text
-    return columns.get(column, "")
+            return slot.node
+    return columns.get(column)
 
 
 def kinds(cx: Context, rows: dict[str, list[KindRow]]) -> dict[str, Kind]:
