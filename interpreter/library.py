@@ -153,15 +153,16 @@ def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:
         UnknownGame: the game or a variant is not there.
     """
     path = Path(name)
-    variants = (variants,) if isinstance(variants, str) else variants  # one alone, which is a row of letters otherwise
+    variants = (variants,) if isinstance(variants, str) else tuple(variants)  # one alone, which is a row of letters otherwise
     chosen: list[Path] = []
+    given = [Path(variant) for variant in variants if is_file(Path(variant))]
     if is_file(path) and kind_of(path) == "variant":
         chosen.append(path)
         game = _game_of(path)
     else:
         game = find(name)
     for variant in variants:
-        found = find_variant(game.path, variant, chosen)
+        found = find_variant(game.path, variant, (*chosen, *given))
         if not any(found.samefile(other) for other in chosen):
             chosen.append(found)
     return SelectedFiles(game, tuple(chosen))

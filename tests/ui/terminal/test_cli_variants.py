@@ -325,6 +325,45 @@ def test_flatten_never_writes_over_a_file(call: Cli, few: Path, tmp_path: Path) 
     assert "--variant" in err
 
 
+KEYS = """\
+custumal: 1
+variant: keys
+of: monolyth
+players: 2 to 3
+edits:
+  card: {set: options.structure-choice.default, was: none, to: STR10}
+  order: {set: play.round.turn.players, was: seats from first-player, to: seats}
+  high: {set: zones.monolith.shape.cubes, to: [4, 4, 6]}
+  step: {set: ladder.steps.46, to: Better}
+  named: {set: names.ring, to: circle}
+  blue: {set: display.colours.blue, was: blue, to: cyan}
+  cost: {set: components.level-tokens.level-ten.value, was: 10, to: 11}
+  said: {set: rulebook.rules.MLY-MOVE-01.text, to: Move on.}
+"""
+
+
+@pytest.mark.parametrize("variant", ["keys.yaml", "gentle-giants", "long-walk", "no-cliffs"])
+def test_whatever_diff_names_can_be_explained(call: Cli, tmp_path: Path, variant: str) -> None:
+    (tmp_path / "keys.yaml").write_text(KEYS, encoding="utf-8")
+    game = [variant] if variant.endswith(".yaml") else ["monolyth", "--variant", variant]
+    addresses = [one["address"] for one in json.loads(call("diff", *game, "--json")[1])["differences"]]
+    assert addresses
+    for address in addresses:
+        code, out, _ = call("explain", *game[:1], address, *game[1:])
+        assert code == 0, address
+        assert out.startswith((address, "removed at "))
+
+
+def test_a_variant_of_one_that_lies_beside_it_is_explained(call: Cli, tmp_path: Path) -> None:
+    head = "custumal: 1\nvariant: {}\nof: {}\nedits: {}\n"
+    (tmp_path / "first.yaml").write_text(head.format("first", "pig", "{goal: {set: values.target, to: 90}}"), encoding="utf-8")
+    (tmp_path / "second.yaml").write_text(head.format("second", "first", "{most: {add: values.target.most, with: 99}}"), encoding="utf-8")
+    code, out, _ = call("explain", "second.yaml", "values.target")
+    assert code == 0
+    assert "first.yaml:4" in out
+    assert "second.yaml:4" in out
+
+
 def test_explain_names_the_rules_that_change_something_from_elsewhere(call: Cli) -> None:
     code, out, _ = call("explain", "monolyth", "values.longest-walk", "--variant", "long-walk")
     assert code == 0

@@ -8,11 +8,14 @@ from typing import Any
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import did_you_mean
 from custumal.dsl.model import Source
+from custumal.dsl.overlay.target import Addressed, find_target
+from custumal.dsl.overlay.touched import around
+from custumal.dsl.overlay.variant import RULEBOOK
 from custumal.interpreter.api import Game, RuleEntry
 from custumal.ui.rulebook.rule_marks import RuleMarks
 from custumal.ui.scene.describe import Describer
 from custumal.ui.story.session import Session
-from custumal.ui.terminal.commands.diff import changes_of
+from custumal.ui.terminal.commands.diff import changes_of, combined
 from custumal.ui.terminal.excerpt import excerpt
 from custumal.ui.terminal.exit_codes import DONE, PROBLEMS
 from custumal.ui.terminal.output import say, say_lines
@@ -71,6 +74,8 @@ def explain_element(wanted: Wanted, element: str) -> int:
         _element(game, game.model.sources[element], marks, _inside(changed, element))
     elif gone := [one for one in changed if one["kind"] == "removed" and one["address"] == element]:
         _tell_changes(gone, "")
+    elif (place := _place(wanted, element)) is not None:
+        _key(game, element, place, marks, _inside(changed, element))
     else:
         raise UsageProblem(f"{game.title()} has no rule and no element `{element}`{did_you_mean(_meant(game, element))}")
     return DONE
@@ -127,6 +132,26 @@ def _element(game: Game, source: Source, marks: RuleMarks, changed: list[dict[st
             span = other.source.span
             say(f"  see also {other.source.address}  ({span.file}:{span.line}), which has `{other.head}` for this\n")
     for rule in source.rules:
+        if rule in game.model.rulebook:
+            _quote(rule, marks, "  ")
+    say("\n")
+
+
+def _place(wanted: Wanted, address: str) -> Addressed | None:
+    """What stands at an address that is none of an element: a key, a piece of data, a text of the rulebook."""
+    both = combined(wanted)
+    document = both.rulebook if address.startswith(RULEBOOK) else both.document
+    return None if document is None else find_target(document, address.removeprefix(RULEBOOK))
+
+
+def _key(game: Game, address: str, place: Addressed, marks: RuleMarks, changed: list[dict[str, Any]]) -> None:
+    """The address, the text of the file, what variants changed, and the numbered rules behind the element of which it is a part."""
+    span = place.node.span if place.key is None or place.key.span.file != place.node.span.file else place.key.span.to(place.node.span)
+    say(f"{address}  ({span.file}:{span.line})\n")
+    say_lines(f"    {line}" for line in excerpt(span))
+    _tell_changes(changed, "  ")
+    element = next((each for each in around(address) if each in game.model.sources), None)
+    for rule in () if element is None else game.model.sources[element].rules:
         if rule in game.model.rulebook:
             _quote(rule, marks, "  ")
     say("\n")
