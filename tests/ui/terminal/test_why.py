@@ -91,6 +91,8 @@ def test_a_key_that_breaks_off_stands_for_all_that_begin_so(
     [
         ("place-stone 9, take it", "9 can't be chosen for “landing slot”."),
         ("place-stone landing slot 9", "9 can't be chosen for “landing slot”."),
+        ("place-stone swap 9", "9 can't be chosen for “landing slot”."),
+        ("place-stone 9 take it", "9 can't be chosen for “landing slot”."),
         ("place-stone landing slot 4, take it", "You can: Move the crystal and place a stone (landing slot 4 take it)"),
         ("prophesy prophecy 9, north", "You can: Make a prophecy (prophecy 9 north)"),
     ],

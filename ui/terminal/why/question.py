@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise
 
 from custumal.dsl.base.types import Cell, Column, Number, Place, Row, Seat, Symbol, Thing, Type, bare
 from custumal.interpreter.explain.obstacles import source_of
@@ -18,6 +18,8 @@ from custumal.ui.terminal.questions.typed_choice import words
 from custumal.ui.text.match import comparable, is_number
 
 _DIGITS = re.compile(r"\d+")
+MOST_PARTED = 8
+"""Of so many words it is found out where the name of one value ends and that of the next begins."""
 MOST = 3000
 """So many choices, legal or not, are looked through for the values that were typed."""
 
@@ -131,10 +133,24 @@ def _labels(describer: Describer, position: Position, choosing: Choosing, choice
 
 
 def named_values(describer: Describer, position: Position, choosing: Choosing, text: str) -> dict[str, Value] | None:
-    """Entries with the values that a text names, parted by commas, whether or not they can be chosen; None if a part names none."""
+    """Entries with the values that a text names, parted by commas or just one after the other, whether or not they can be chosen; None
+    if a part names none."""
+    ways = [text.split(",")] if "," in text else _partings(text.split())
+    return next((found for way in ways if (found := _all_named(describer, position, choosing, way)) is not None), None)
+
+
+def _partings(said: Sequence[str]) -> Iterator[list[str]]:
+    """The ways to part words that stand one after the other, those of few parts first; a single one if there are very many."""
+    gaps = range(1, len(said))
+    for count in range(len(said) if len(said) <= MOST_PARTED else 1):
+        for cuts in combinations(gaps, count):
+            yield [" ".join(said[start:end]) for start, end in pairwise((0, *cuts, len(said)))]
+
+
+def _all_named(describer: Describer, position: Position, choosing: Choosing, parts: Sequence[str]) -> dict[str, Value] | None:
     left = [slot for slot in slots_of(choosing) if slot.asks is not None and slot.asks.form in ("one", "maybe")]
     found: dict[str, Value] = {}
-    for part in text.split(","):
+    for part in parts:
         slot = next((one for one in left if _named(describer, position, one, part.strip()) is not None), None)
         if slot is None:
             return None
@@ -160,14 +176,15 @@ def common_values(describer: Describer, position: Position, choosing: Choosing, 
 
 
 def value_called(describer: Describer, position: Position, of: Type | None, name: str) -> Value:
-    """The value of a type that people call so; None if there is none, or if there are too many values to look through."""
+    """The value of a type that people or keys call so; None if there is none, or if there are too many values to look through."""
     inner = None if of is None else bare(of)
     if isinstance(inner, Number):
         return int(name) if is_number(name) else None
     if not isinstance(inner, Seat | Thing | Row | Symbol | Cell | Column | Place):
         return None
     values = describer.engine.instance.domain(inner).values()
-    return next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
+    called = next((value for value in values if comparable(describer.value(value, of, position)) == comparable(name)), None)
+    return called if called is not None else next((value for value in values if describer.engine.keys.value(inner, value) == name), None)
 
 
 def arguments_of(key: str) -> list[str]:
