@@ -384,7 +384,8 @@ def _entries_of(entry: Entry) -> Mapping | None:
 
 
 def _is_written_long(entry: Entry) -> bool:
-    return any(slot.key is not None for slot in entry.slots.values())
+    """Whether it is a map of keys, which may be empty, and not the value of its main key alone."""
+    return any(slot.key is not None for slot in entry.slots.values()) or (isinstance(entry.node, Mapping) and not len(entry.node))
 
 
 def _is_nothing(node: Node) -> bool:

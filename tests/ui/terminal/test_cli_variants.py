@@ -354,6 +354,13 @@ def test_whatever_diff_names_can_be_explained(call: Cli, tmp_path: Path, variant
         assert out.startswith((address, "removed at "))
 
 
+def test_a_key_is_added_to_an_entry_that_has_none_yet(call: Cli, tmp_path: Path) -> None:
+    text = "custumal: 1\nvariant: called\nof: pig\nedits: {name: {add: kinds.die.say, with: {en: cube, fr: cube}}}\n"
+    (tmp_path / "called.yaml").write_text(text, encoding="utf-8")
+    assert call("check", "called.yaml")[0] == 0
+    assert load_game("called.yaml").model.kinds["die"].source.say.plain("en", ("en", "fr")) == "cube"
+
+
 def test_a_variant_of_one_that_lies_beside_it_is_explained(call: Cli, tmp_path: Path) -> None:
     head = "custumal: 1\nvariant: {}\nof: {}\nedits: {}\n"
     (tmp_path / "first.yaml").write_text(head.format("first", "pig", "{goal: {set: values.target, to: 90}}"), encoding="utf-8")
