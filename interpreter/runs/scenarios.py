@@ -24,7 +24,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source
+from custumal.dsl.model import Draw, Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source, Swap
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
@@ -326,7 +326,7 @@ def _give(engine: Engine, state: Position, scenario: Scenario, idle: list[Span] 
     """Carry out `given`."""
     effects = Effects(engine.reference.evaluator, displace=True)
     for effect in scenario.given:
-        if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
+        if idle is not None and _finds_nothing(engine, effects, effect, state, _env(scenario)):
             idle.append(effect.span)
         effects.apply(effect, state, _env(scenario))
 
@@ -403,15 +403,23 @@ def _is_whole(things: Expr) -> bool:
     return isinstance(things, Op) and things.name in WHOLE
 
 
-def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) -> bool:
+def _finds_nothing(engine: Engine, effects: Effects, effect: Effect, state: Position, env: Env) -> bool:
     """Whether an effect looks for things, or for a place, that are not there. To empty what is empty is no such search."""
-    if not isinstance(effect, Move) or _is_whole(effect.things):
+    if not isinstance(effect, Move | Draw | Swap):
         return False
     engine.anew()
-    value = engine.reference.evaluator.value
+    value = effects.evaluator.value
     if effect.condition is not None and not value(effect.condition, state, env):
         return False
-    return value(effect.things, state, env) in (None, ()) or (effect.target is not None and value(effect.target, state, env) is None)
+    match effect:
+        case Swap(a=one, b=other):
+            return not effects.things_of(one, state, env) or not effects.things_of(other, state, env)
+        case Draw(count=count, origin=origin, target=target):
+            return value(count, state, env) > 0 and (not effects.things_of(origin, state, env) or value(target, state, env) is None)
+        case Move(things=things, target=target):
+            if _is_whole(things):
+                return False
+            return value(things, state, env) in (None, ()) or (target is not None and value(target, state, env) is None)
 
 
 def _play(
