@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,10 +20,12 @@ class BadDocument(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class DocumentSchema:
-    """The JSON Schema of one sort of document. `a` is what such a document is called ("a record")."""
+    """The JSON Schema of one sort of document. `a` is what such a document is called ("a record"); `contradiction` says of one that has
+    this form what in it contradicts what else stands there, or nothing."""
 
     a: str
     schema: Schema
+    contradiction: Callable[[dict[str, Any]], str | None] = lambda _: None
 
     def read(self, text: str) -> dict[str, Any]:
         """The document in a text.
@@ -66,6 +69,9 @@ class DocumentSchema:
 
             raise BadDocument(sentence(error, self.a))
         assert isinstance(data, dict)
+        wrong = self.contradiction(data)
+        if wrong is not None:
+            raise BadDocument(wrong)
         return data
 
     @cached_property
@@ -88,7 +94,9 @@ def closed(properties: Schema, *optional: str) -> Schema:
     return {"type": "object", "properties": properties, "additionalProperties": False, "required": required}
 
 
-def document(kind: str, text: str, properties: Schema, *optional: str) -> DocumentSchema:
-    """The schema of a whole document of these keys and no others."""
+def document(
+    kind: str, text: str, properties: Schema, *optional: str, contradiction: Callable[[dict[str, Any]], str | None] = lambda _: None
+) -> DocumentSchema:
+    """The schema of a whole document of these keys and no others, in which nothing contradicts what else stands there."""
     head = {"$schema": DIALECT, "$id": f"{kind}.schema.json", "title": f"A {kind}", "description": text}
-    return DocumentSchema(f"a {kind}", {**head, **closed(properties, *optional)})
+    return DocumentSchema(f"a {kind}", {**head, **closed(properties, *optional)}, contradiction)

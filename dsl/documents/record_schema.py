@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.documents.ids import PATTERNS
 from custumal.dsl.documents.json_documents import Schema, closed, document, key
@@ -13,6 +15,17 @@ OPTIONS: Schema = {"type": "object", "additionalProperties": {"type": ["string",
 PLAYERS: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}
 _TEXTS: Schema = {"type": "array", "items": {"type": "string"}}
 _NAMED_TEXTS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
+
+
+def _contradiction(record: dict[str, Any]) -> str | None:
+    """What a record says in two ways."""
+    seats, players, choices = len(record["seats"]), record["players"], len(record["choices"])
+    if seats != players:
+        return f"players: it says {players}, but under `seats` {'stands' if seats == 1 else 'stand'} {seats}"
+    if record.get("adopted", 0) > choices:
+        return f"adopted: there are only {choices} choices, not {record['adopted']}"
+    return None
+
 
 RECORD = document(
     "record",
@@ -56,4 +69,5 @@ RECORD = document(
     "files",
     "adopted",
     "scenario",
+    contradiction=_contradiction,
 )

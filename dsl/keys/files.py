@@ -89,7 +89,7 @@ SECTIONS: tuple[Key, ...] = (
     Key(
         "invariants",
         entries("invariant", "a map of truths"),
-        "What always holds; tested after every step in tests.",
+        "What always holds; tested at every step of scenarios and of random games.",
         {"small": "every s in seats has count(hand of s) < 8"},
     ),
     Key(

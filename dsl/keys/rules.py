@@ -189,7 +189,7 @@ UNENCODED = form(
 INVARIANT = form(
     "invariant",
     "an invariant",
-    "A truth that is tested after every step in tests.",
+    "A truth that always holds, which is tested in scenarios and random games.",
     Key("that", TRUTH, "The truth.", "every s in seats has count(hand of s) <= 7", required=True),
     ABOUT,
     main="that",

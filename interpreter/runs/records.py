@@ -56,8 +56,6 @@ class Record:
         from custumal.dsl.documents.record_schema import RECORD  # noqa: PLC0415  # start-up is measured
 
         data = RECORD.read(text)
-        if data.get("adopted", 0) > len(data["choices"]):
-            raise BadDocument(f"adopted: there are only {len(data['choices'])} choices, not {data['adopted']}")
         return Record(
             game=data["game"],
             rules_hash=data["rules_hash"],

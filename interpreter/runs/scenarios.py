@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from functools import partial
 
 from custumal.dsl.diagnostics.catalogue.scenarios import (
     accepted_holds,
@@ -15,7 +14,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     expectation_fails,
     forbidden_by_others,
     given_moves_nothing,
-    invariant_broken_after,
+    invariant_broken,
     knows,
     knows_not,
     nobody_acts,
@@ -25,7 +24,7 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.wording import did_you_mean
-from custumal.dsl.model import Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source
+from custumal.dsl.model import Draw, Effect, Expectation, Expr, Fold, Forbidden, GameModel, Local, Move, Op, Scenario, Source, Swap
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Fact, Reason
@@ -37,6 +36,7 @@ from custumal.interpreter.reference.effects import Effects
 from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.instances import make_instance
 from custumal.interpreter.reference.machine import Machine
+from custumal.interpreter.runs.always import Always, Broken
 from custumal.interpreter.runs.failed_expectation import FailedExpectation
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
@@ -167,8 +167,9 @@ def reached(
         PlayError: the rules ask for something impossible.
     """
     engine = _engine(game, scenario, engines) if machine is None else _engine_of(game, scenario, machine)
-    state, brought = _position(engine, scenario, idle)
-    return Reached(engine, state, _play(engine, state, scenario, brought))
+    always = Always(engine, game.invariants)
+    state, brought = _position(engine, scenario, always, idle)
+    return Reached(engine, state, _play(engine, state, scenario, brought, always))
 
 
 def laid_out(game: GameModel, scenario: Scenario, engine: Callable[[int], Engine]) -> tuple[Engine, Position]:
@@ -190,7 +191,7 @@ def laid_out(game: GameModel, scenario: Scenario, engine: Callable[[int], Engine
         instance = make_instance(game, players, dict(scenario.options))
         program = lower(instance, (scenario.start,))
         playing = Engine(instance, compiled=len(program.code) <= SMALL, machine=Machine(instance, program))
-    position, _ = _position(playing, scenario)
+    position, _ = _position(playing, scenario, Always(playing, ()))
     playing.forget()
     return playing, position
 
@@ -220,12 +221,13 @@ def play_scenario(
     """
     engine = _engine(game, scenario, engines, traced=True)
     states: list[Position] = []
+    always = Always(engine, game.invariants)
     with watch(engine):
         try:
-            state, brought = _position(engine, scenario)
+            state, brought = _position(engine, scenario, always)
         except Unplayable as error:
             return engine, states, [error.failure]
-        refused = _play(engine, state, scenario, brought, states)
+        refused = _play(engine, state, scenario, brought, always, states)
         found = [] if refused is None else [refused.failure]
         found += [f for e in scenario.then if refused is None and (f := _expect(engine, state, scenario, e)) is not None]
     return engine, states, found
@@ -282,12 +284,12 @@ def speaks_of_nobody(scenario: Scenario, state: Position, expectation: Expectati
     return any(isinstance(one, Local) and one.id == scenario.actor.id for one in read)
 
 
-def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None) -> tuple[Position, int]:
+def _position(engine: Engine, scenario: Scenario, always: Always, idle: list[Span] | None = None) -> tuple[Position, int]:
     """After set-up and `given`, at the first decision; or, with `after`, where these choices lead, changed by `given`. With how many keys
     of `when` chance has brought on the way.
 
     Raises:
-        Unplayable: a choice of `after` is not possible, or set-up asks for choices that `after` does not make.
+        Unplayable: a choice of `after` is not possible, set-up asks for choices that `after` does not make, or an invariant is broken.
     """
     machine = engine.reference
     # Choices that were recorded may begin with those of chance, also during set-up: then the game has to stand at its first stop.
@@ -295,32 +297,103 @@ def _position(engine: Engine, scenario: Scenario, idle: list[Span] | None = None
     state = machine.start(scenario.seed) if recorded else machine.set_up(scenario.seed, run=scenario.setup)
     if not recorded and state.kind == DECISION:
         raise Unplayable(ScenarioFailure(scenario.source, setup_asks(engine.instead(state))))
-    if scenario.after:
-        if not recorded:
-            machine.enter(state, scenario.start)
-        refused = _choose(engine, state, scenario, scenario.after, draw=True)
-        if refused is not None:
-            raise Unplayable(refused.failure, refused)
-    effects = Effects(machine.evaluator, displace=True)
+    if not scenario.after:
+        return state, _begin(engine, state, scenario, always, idle)
+    if recorded:
+        always.begins(state)
+        _unbroken(always.broken(state))
+    else:
+        _enter(engine, state, scenario, (), always)
+    refused = _choose(engine, state, scenario, always, draw=True)
+    if refused is not None:
+        raise Unplayable(refused.failure, refused)
+    before = state.copy()
+    _give(engine, state, scenario, idle)
+    always.given(before, state)
+    engine.forget()
+    return state, 0
+
+
+def _begin(engine: Engine, state: Position, scenario: Scenario, always: Always, idle: list[Span] | None) -> int:
+    """Carry out `given` where the game has been set up, and go to the first decision; as `_enter`."""
+    if scenario.setup:
+        _unbroken(always.broken_by_setup(state, scenario.seed))
+    _give(engine, state, scenario, idle)
+    return _enter(engine, state, scenario, scenario.when, always)
+
+
+def _give(engine: Engine, state: Position, scenario: Scenario, idle: list[Span] | None) -> None:
+    """Carry out `given`."""
+    effects = Effects(engine.reference.evaluator, displace=True)
     for effect in scenario.given:
-        if idle is not None and _finds_nothing(engine, effect, state, _env(scenario)):
+        if idle is not None and _finds_nothing(engine, effects, effect, state, _env(scenario)):
             idle.append(effect.span)
         effects.apply(effect, state, _env(scenario))
-    brought: list[str] = []
-    if scenario.after:
-        engine.forget()
-    else:
-        machine.enter(state, scenario.start, partial(_brought, engine, scenario.when, brought))
-    return state, len(brought)
 
 
-def _brought(engine: Engine, keys: Sequence[str], brought: list[str], state: Position) -> ChoiceTuple | None:
-    """What the next key says that chance brings before the first choice; None if it says a choice, or there is none."""
-    key = next(iter(keys[len(brought) :]), None)
-    outcome = None if key is None else engine.find(state, key)
-    if key is not None and outcome is not None:
-        brought.append(key)
+def _enter(engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], always: Always) -> int:
+    """Begin to play, up to the first decision. Gives how many of the keys chance has brought on the way."""
+    laid, bringing = state.copy(), _Bringing(engine, keys, always)
+    always.begins(state)
+    engine.reference.enter(state, scenario.start, bringing)
+    is_laid_out = bool(scenario.given) or scenario.start is not None or not scenario.setup
+    _unbroken(always.begun(laid, state, scenario.seed, scenario.setup) if is_laid_out else always.broken(state))
+    return bringing.brought
+
+
+def _unbroken(broken: Broken | None) -> None:
+    """Refuse a position in which an invariant is broken.
+
+    Raises:
+        Unplayable: one is.
+    """
+    if broken is not None:
+        raise Unplayable(_breach(broken))
+
+
+def _breach(broken: Broken) -> ScenarioFailure:
+    source = broken.invariant.source
+    return ScenarioFailure(source, invariant_broken(source.id, broken.step, broken.key))
+
+
+class _Bringing:
+    """What chance brings before the first choice: what the next keys say, then whatever comes.
+
+    Args:
+        engine: plays the scenario.
+        keys: its choices.
+        always: is told.
+    """
+
+    def __init__(self, engine: Engine, keys: Sequence[str], always: Always) -> None:
+        self.engine = engine
+        self.keys = list(keys)
+        self.always = always
+        self.brought = 0
+
+    def __call__(self, state: Position) -> ChoiceTuple:
+        key = next(iter(self.keys[self.brought :]), None)
+        outcome = None if key is None else self.engine.find(state, key)
+        if key is None or outcome is None:
+            self.keys = []
+            return _by_itself(self.engine.reference, state, self.always)
+        self.brought += 1
+        self.always.chosen(state, key)
+        return outcome
+
+
+def _by_itself(by: Engine | Machine, state: Position, always: Always) -> ChoiceTuple:
+    """What chance brings here by itself."""
+    outcome = by.draw(state)
+    always.brings(state, outcome)
     return outcome
+
+
+def _settle(by: Engine | Machine, state: Position, always: Always) -> Broken | None:
+    """Let chance decide until a seat must or the game is over. Gives what is broken there."""
+    while state.kind == CHANCE:
+        by.apply(state, _by_itself(by, state, always))
+    return always.broken(state)
 
 
 def _is_whole(things: Expr) -> bool:
@@ -330,49 +403,61 @@ def _is_whole(things: Expr) -> bool:
     return isinstance(things, Op) and things.name in WHOLE
 
 
-def _finds_nothing(engine: Engine, effect: Effect, state: Position, env: Env) -> bool:
+def _finds_nothing(engine: Engine, effects: Effects, effect: Effect, state: Position, env: Env) -> bool:
     """Whether an effect looks for things, or for a place, that are not there. To empty what is empty is no such search."""
-    if not isinstance(effect, Move) or _is_whole(effect.things):
+    if not isinstance(effect, Move | Draw | Swap):
         return False
     engine.anew()
-    value = engine.reference.evaluator.value
+    value = effects.evaluator.value
     if effect.condition is not None and not value(effect.condition, state, env):
         return False
-    return value(effect.things, state, env) in (None, ()) or (effect.target is not None and value(effect.target, state, env) is None)
+    match effect:
+        case Swap(a=one, b=other):
+            return not effects.things_of(one, state, env) or not effects.things_of(other, state, env)
+        case Draw(count=count, origin=origin, target=target):
+            return value(count, state, env) > 0 and (not effects.things_of(origin, state, env) or value(target, state, env) is None)
+        case Move(things=things, target=target):
+            if _is_whole(things):
+                return False
+            return value(things, state, env) in (None, ()) or (target is not None and value(target, state, env) is None)
 
 
-def _play(engine: Engine, state: Position, scenario: Scenario, brought: int, states: list[Position] | None = None) -> Refused | None:
+def _play(
+    engine: Engine, state: Position, scenario: Scenario, brought: int, always: Always, states: list[Position] | None = None
+) -> Refused | None:
     """Make the choices but for those that chance has `brought` already; with `states` by the plain reference, which leaves a copy of every
     position there."""
-    refused = _choose(engine, state, scenario, scenario.when, states, brought)
+    refused = _choose(engine, state, scenario, always, states, brought)
     if refused is not None:
         return refused
-    by = engine if states is None else engine.reference
-    by.advance(state)
+    broken = _settle(engine if states is None else engine.reference, state, always)
     if states is not None:
         engine.forget()
         states.append(state.copy())
-    return None
+    return None if broken is None else Refused(_breach(broken), broken.key, len(scenario.when), before=False, because=None)
 
 
 def _choose(
-    engine: Engine, state: Position, scenario: Scenario, keys: Sequence[str], states: list[Position] | None = None, made: int = 0,
+    engine: Engine, state: Position, scenario: Scenario, always: Always, states: list[Position] | None = None, made: int = 0,
     *, draw: bool = False,
 ) -> Refused | None:  # fmt: skip
     """Make choices one after the other, up to the first that is not possible, but for those that are `made` already.
 
-    With `draw` the generator goes on where a key says what chance brought, so that it stands where it stood in the recorded game.
-    Invariants are tested after each, but for those that `given` has put out of force.
+    With `draw` they are those `after` which the scenario begins: the generator goes on where a key says what chance brought, so that it
+    stands where it stood in the recorded game.
+    Invariants are tested after each, and after what chance brings by itself.
     """
     by = engine if states is None else engine.reference
-    holding = [one for one in engine.instance.game.invariants if keys and engine.reference.holds(one, state)]
+    keys = scenario.after if draw else scenario.when
     for number, key in enumerate(keys[made:], start=made + 1):
         if states is not None:
             engine.forget()
             states.append(state.copy())
         choice = engine.find_any_copy(state, key)
         if choice is None and state.kind == CHANCE:
-            by.advance(state)
+            broken = _settle(by, state, always)
+            if broken is not None:
+                return Refused(_breach(broken), broken.key, number - 1, draw, None)
             choice = engine.find_any_copy(state, key)
         elif draw and state.kind == CHANCE:
             by.draw(state)
@@ -383,11 +468,11 @@ def _choose(
             problem = cannot_be_chosen(key, reasons, before=number if draw else None, is_silent=is_silent)
             addresses = tuple(reason.address for reason in found)
             return Refused(ScenarioFailure(scenario.source, problem), key, number - 1, draw, addresses)
+        always.chosen(state, key)
         by.apply(state, choice)
-        broken = next((one for one in holding if state.kind != CHANCE and not engine.reference.holds(one, state)), None)
+        broken = always.broken(state)
         if broken is not None:
-            failure = ScenarioFailure(broken.source, invariant_broken_after(broken.source.id, key))
-            return Refused(failure, key, number - 1, draw, None)
+            return Refused(_breach(broken), broken.key, number - 1, draw, None)
     return None
 
 

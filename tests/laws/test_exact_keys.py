@@ -190,7 +190,9 @@ def test_chance_is_what_the_seed_brings_unless_it_was_drawn_by_other_rules(tmp_p
     with pytest.raises(DivergedRecord, match=r"step 2, .*: with the seed 4 chance brings"):
         Session(game, ["human"], 4).replay(record)
     adopted = Session(game, ["human"], 3)
-    adopted.replay(replace(forged, rules_hash="of older rules"))
+    adopted.replay(replace(forged, rules_hash="of older rules", rules={}))
+    with pytest.raises(DivergedRecord, match="with the seed 3 chance brings"):
+        Session(game, ["human"], 3).replay(replace(forged, rules_hash="of rules that say the same"))
     kept = adopted.record()
     assert (kept.adopted, kept.choices) == (6, forged.choices)
     again = Session(game, ["human"], 3)

@@ -35,6 +35,7 @@ pytestmark = pytest.mark.slow
 SOME = 12
 """So many inputs of each source are tried in a normal run."""
 OF_GAMES = (("play",), ("simulate", "--games", "1"), ("test",), ("coverage", "--games", "1"), ("diff",), ("show",), ("rulebook",))
+OF_MERGED = (*OF_GAMES, ("flatten",))
 OF_SCENARIOS = (("test",),)
 OF_NO_GAME: tuple[tuple[str, ...], ...] = ()
 """Of what belongs to a game and is none only `check` judges anything."""
@@ -68,12 +69,38 @@ def variants() -> Iterator[Input]:
     for name, case in YAML(typ="safe").load(OF_VARIANTS / "faults.yaml").items():
         beside = {f"variants/{each}.yaml": header(each, text) for each, text in case["variants"].items()}
         for asked in beside:
-            yield Input(f"{name}: {asked}", files | beside, asked, OF_NO_GAME if is_of_accepted(Path(asked)) else OF_GAMES)
+            yield Input(f"{name}: {asked}", files | beside, asked, OF_NO_GAME if is_of_accepted(Path(asked)) else OF_MERGED)
 
 
 def examples() -> Iterator[Input]:
     """The examples of the docs that are whole games once they stand in a frame."""
     yield from (Input(name, {"game.yaml": text}) for name, kind, text in rule_texts.examples() if kind == "game")
+
+
+FAILING = """\
+custumal: 1
+game: heaps
+players: 2 to 4
+options: {full: {is: truth, default: DEFAULT}}
+kinds: {stone: {}}
+components: {stones: {kind: stone, in: heap, copies: 9}}
+zones: {heap: stone, tray: {holds: stone, room: 2}}
+setup: {open: {if: WHEN, do: "move leading(3, heap) to tray"}}
+play: {turn: {repeat: 3, do: {go: {players: seats, offer: turn}}}}
+actions: {take: {offered: turn, do: discard first(heap)}}
+scenarios: {bare: {then: {any: count(seats) > 0}}}
+"""
+VARIANT = "custumal: 1\nvariant: more\nof: heaps\nscoring: {points: 1}\n"
+
+
+def failing() -> Iterator[Input]:
+    """Games whose set-up fails, always or only with an option or so many players; and with a variant that does not touch it."""
+    for when in ("full", "not full", "players > 0", "players is 3", "full and players is 4"):
+        for default in ("true", "false"):
+            text = FAILING.replace("WHEN", when).replace("DEFAULT", default)
+            files = {"game.yaml": text, "variants/more.yaml": VARIANT}
+            yield Input(f"{when}, {default}", files)
+            yield Input(f"{when}, {default}, with a variant", files, "variants/more.yaml", OF_MERGED)
 
 
 def broken() -> Iterator[Input]:
@@ -126,7 +153,7 @@ def disagreements(given: Input, call: Cli) -> Iterator[str]:
     if given.commands is OF_NO_GAME:
         yield from takings(path, call)
         return
-    if given.commands is OF_GAMES and (found := loaded(path)) != expected:
+    if given.commands in {OF_GAMES, OF_MERGED} and (found := loaded(path)) != expected:
         yield f"load_game: {found ^ expected}"
     for command, *options in given.commands if expected else (("test",),):
         ended, out, said = call(command, path, *options)
@@ -150,7 +177,7 @@ def sample(given: Iterable[Input]) -> list[Input]:
     return every if FULL else random.Random(4).sample(every, SOME)
 
 
-@pytest.mark.parametrize("source", [cases, variants, examples, broken])
+@pytest.mark.parametrize("source", [cases, variants, examples, failing, broken])
 def test_every_command_judges_a_file_alike(
     source: Callable[[], Iterator[Input]], call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tell: Callable[[str], None]
 ) -> None:

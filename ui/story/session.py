@@ -31,13 +31,14 @@ PATIENCE = 1.0
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that was chosen, by a seat or (None) by chance: the position before, the choice and its key, and where the
-    generators of the bots stood, by their seats."""
+    generators of the bots stood, by their seats. Not `as_drawn`: it was recorded, and chance brings something else here."""
 
     seat: int | None
     before: Position
     choice: ChoiceTuple
     key: str
     bots: Mapping[int, int]
+    as_drawn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Session:
         position: where the game stands, always at a decision or at the end once `settle` was called.
         events: everything that was chosen so far.
         files: where the game has been written at a person's wish, and may be written again.
-        adopted: how many of the first events come from a game by other rules, so that chance need not have been drawn by these.
+        adopted: how many of the first events come from a game by other rules, as far as its record is right, so that chance need not
+            have been drawn by these.
     """
 
     def __init__(self, game: Game, seats: Sequence[str], seed: int, beginning: Beginning | None = None) -> None:
@@ -134,13 +136,13 @@ class Session:
         kinds = {zone.visibility.kind for zone in model.zones.values()} | {kept.visibility.kind for kept in model.kept.values()}
         return not kinds.isdisjoint(("owner", "seats")) or any(one.seats is not None for one in self.engine.reveals)
 
-    def play(self, choice: ChoiceTuple) -> None:
-        """Carry out a choice of the seat, or an outcome of chance, that is known to be possible."""
+    def play(self, choice: ChoiceTuple, *, as_drawn: bool = True) -> None:
+        """Carry out a choice of the seat, or an outcome of chance, that is known to be possible; `as_drawn` as in an event."""
         before = self.position
         key = self.engine.key(before, choice)
         seat = before.seat if before.kind == DECISION else None
         after = self.engine.after(before, choice)
-        self.events.append(Event(seat, before, choice, key, self.generators()))
+        self.events.append(Event(seat, before, choice, key, self.generators(), as_drawn))
         self.position = after
 
     def generators(self) -> dict[int, int]:
@@ -227,6 +229,11 @@ class Session:
 
     # ------------------------------------------------------------ records
 
+    @property
+    def undrawn(self) -> int:
+        """How often chance has brought, by what was recorded, something else than it brings here."""
+        return sum(not event.as_drawn for event in self.events)
+
     def record(self) -> Record:
         """The game as it can be kept and played again."""
         return Record(
@@ -241,12 +248,12 @@ class Session:
         Raises:
             DivergedRecord: one of them is not possible; what was played before it stands.
         """
-        is_of_these = record.rules_hash == self.game.rules_hash
-        others = record.adopted if is_of_these else len(record.choices)
+        others = record.adopted if self._is_of_these_rules(record) else len(record.choices)
         for step, key in enumerate(record.choices[:to], start=1):
             before = self.position
             try:
-                self.play(self._recorded(step, key, is_drawn=step > others))
+                choice, as_drawn = self._recorded(step, key, is_drawn=step > others)
+                self.play(choice, as_drawn=as_drawn)
             except PlayError as error:
                 self.position = before
                 raise DivergedRecord(step, key, f"the rules can't go on here: {error.message} [{error.code}]") from None
@@ -255,13 +262,19 @@ class Session:
                 raise
             self.adopted = min(step, others)
 
-    def _recorded(self, step: int, key: str, *, is_drawn: bool) -> ChoiceTuple:
-        """The choice of a step; after a draw of chance the generator stands where it stood then."""
+    def _is_of_these_rules(self, record: Record) -> bool:
+        """Whether a record was made with these rules, or with such as say the same, entry for entry, in all that play depends on."""
+        rules = self.game.model.hashes
+        return record.rules_hash == self.game.rules_hash or (bool(rules) and [*record.rules.items()] == [*rules.items()])
+
+    def _recorded(self, step: int, key: str, *, is_drawn: bool) -> tuple[ChoiceTuple, bool]:
+        """The choice of a step, and whether it is what chance brings, if it is one of chance; after a draw of chance the generator stands
+        where it stood then."""
         if self.position.kind == OVER:
             raise DivergedRecord(step, key, "the game is over already")
         drawn = self._drawn() if self.position.kind == CHANCE else None
         if drawn is not None and self.engine.key(self.position, drawn) == key:
-            return drawn
+            return drawn, True
         choice = self.engine.find(self.position, key)
         if choice is None:
             reasons = self.engine.why_not(self.position, key) if drawn is None else ()
@@ -270,4 +283,4 @@ class Session:
             raise DivergedRecord(step, key, f"this {what} here{did_you_mean(near, '')}", reasons, self.engine.instead(self.position))
         if is_drawn and drawn is not None:
             raise DivergedRecord(step, key, f"with the seed {self.seed} chance brings `{self.engine.key(self.position, drawn)}` here")
-        return choice
+        return choice, drawn is None

@@ -83,6 +83,8 @@ def _warn_of_changes(game: Game, record: Record) -> None:
     changed = [address for address in dict.fromkeys((*record.rules, *now)) if record.rules.get(address) != now.get(address)]
     if not record.rules:
         complain("The rules have changed since this game was recorded; it is played as far as they allow.")
+    elif not changed and [*record.rules] != [*now]:
+        complain("The rules stand in another order than when this game was recorded, but say the same; chance may bring something else.")
     elif not changed:
         complain("The files of the rules have changed since this game was recorded, but in nothing that a choice depends on.")
     else:

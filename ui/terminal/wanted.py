@@ -164,7 +164,7 @@ def _variant_of(record: Record, name: str, game: Path, *, is_said: bool) -> str:
 
 
 def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool) -> list[str]:
-    """Who plays each seat of a record; `others` do where it says nothing. A record is data: it can't have a module imported.
+    """Who plays each seat of a record. A record is data: it can't have a module imported.
 
     Args:
         goes_on: whether anything is to be played beyond the record; else `others` sit where a bot from Python has played.
@@ -180,7 +180,7 @@ def seats_of(record: Record, known: Iterable[str], others: str, *, goes_on: bool
     strange = sorted(seat for seat in {*record.seats} - {*known} if not is_bot(seat))
     if strange:
         raise UsageProblem(f"The record says that `{strange[0]}` plays a seat; there are {', '.join(known)}.", PROBLEMS)
-    return [*record.seats, *([others] * (record.players - len(record.seats)))][: record.players]
+    return [*record.seats]
 
 
 def fit(seats: Sequence[str]) -> list[str]:

@@ -12,8 +12,11 @@ def expectation_fails(message: str) -> Problem:
     return FAILED_SCENARIO.says(message)
 
 
-def invariant_broken_after(invariant: str, key: str) -> Problem:
-    return FAILED_SCENARIO.says(f"The invariant `{invariant}` does not hold after `{key}`.")
+def invariant_broken(invariant: str, step: str, key: str) -> Problem:
+    """`step` says what broke it: a `choice` with its `key`, what chance `brings`, `set-up`, or the `beginning` of play."""
+    after = {"choice": f"`{key}`", "brings": f"`{key}`, which chance brings", "set-up": "set-up"}
+    when = f"after {after[step]}" if step in after else "at the first stop, after what `play` does before"
+    return FAILED_SCENARIO.says(f"The invariant `{invariant}` does not hold {when}.")
 
 
 def stops_with(code: str, message: str) -> Problem:

@@ -91,7 +91,7 @@ def test_a_file_that_is_swept_before_it_is_moved_is_written_again(tmp_path: Path
 
 def test_a_record_keeps_the_name_of_any_folder(tmp_path: Path) -> None:
     """A name that is no text in UTF-8 reaches Python with halves of characters in it."""
-    record = Record("g", "h", 2, 1, files={"g": "/home/\udcff/game.yaml"})
+    record = Record("g", "h", 2, 1, seats=("human", "random"), files={"g": "/home/\udcff/game.yaml"})
     record.save(tmp_path / "r.json")
     assert read_record(tmp_path / "r.json") == record
 

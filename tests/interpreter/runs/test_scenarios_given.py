@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from custumal import load_game
 from custumal.interpreter.runs.scenarios import run_scenarios
 
@@ -71,3 +73,29 @@ def test_a_line_that_finds_nothing_is_told_but_not_one_that_empties_a_place(tmp_
     first = len(GAME.partition("scenarios:")[0].splitlines()) + 4
     assert result.passed
     assert [(remark.problem.code, remark.source.span.line) for remark in result.remarks] == [("given-moves-nothing", first + 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "finds"),
+    [
+        ("swap first(sack) with first(quarry)", True),
+        ("swap first(spare of p1) with first(quarry)", False),
+        ("swap first(sack) with first(spare of p1)", False),
+        ("swap sack with spare of p1", False),
+        ("swap first(spare of p1) with first(spare of p1)", False),
+        ("swap first(spare of p1) with first(quarry) if no quarry", True),  # it says itself that there may be none
+        ("draw 1 from quarry to spare of p1", True),
+        ("draw 5 from quarry to spare of p1", True),  # as many as there are
+        ("draw 0 from spare of p1 to sack", True),
+        ("draw 2 from spare of p1 to sack", False),
+        ("draw 2 from spare of p1 to sack if count(spare of p1) > 1", True),
+        ("move first(spare of p1) to sack", False),
+        ("discard first(spare of p1)", False),
+    ],
+)
+def test_whatever_moves_things_tells_that_it_finds_none(line: str, finds: bool, tmp_path: Path) -> None:
+    found = f"  looks: {{given: ['{line}'], then: {{any: count(all(block)) > 0}}}}\n"
+    (tmp_path / "game.yaml").write_text(GAME.partition("scenarios:")[0] + "scenarios:\n" + found, encoding="utf-8")
+    (result,) = run_scenarios(load_game(str(tmp_path)).model)
+    assert result.passed
+    assert [remark.problem.code for remark in result.remarks] == ([] if finds else ["given-moves-nothing"])

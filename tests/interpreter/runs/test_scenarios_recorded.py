@@ -79,7 +79,8 @@ def test_chance_goes_on_as_in_the_recorded_game(pig: Session, tmp_path: Path) ->
     ("change", "said"),
     [
         ({"game": "nim"}, "it is a game of `nim`"),
-        ({"players": 9}, "for 2 to 6 players, not 9"),
+        ({"players": 9, "seats": ["random"] * 9}, "for 2 to 6 players, not 9"),
+        ({"players": 2}, "players: it says 2, but under `seats` stand 3"),
         ({"options": {"size": 3}}, "no option `size`"),
         ({"choices": ["hold", "holdd"]}, "choice 2, `holdd`: No action is called `holdd`"),
         ({"choices": ["hold", "hold("]}, "choice 2, `hold(`"),

@@ -529,11 +529,24 @@ def test_chance_is_verified_or_it_is_said_that_it_is_not(call: Cli, tmp_path: Pa
     assert call("replay", file)[0] == 1
     file.write_text(json.dumps({**tampered, "adopted": at + 1}), encoding="utf-8")
     code, out, _ = call("replay", file)
-    assert (code, "what chance brought in them is taken as recorded, not verified" in " ".join(out.split())) == (0, True)
-    assert json.loads(call("replay", file, "--json")[1])["chance_unverified"] == at + 1
+    said = " ".join(out.split())
+    assert (code, f"{at + 1} of {at + 1} choices can be made by these rules In 1 of them chance brought something else" in said) == (
+        0,
+        True,
+    )
+    assert f"By what the record says, the first {at + 1} were made by other rules" in said
+    data = json.loads(call("replay", file, "--json")[1])
+    assert (data["chance_unverified"], data["adopted"]) == (1, at + 1)
     file.write_text(json.dumps({**tampered, "adopted": at + 2}), encoding="utf-8")
     code, _, err = call("replay", file)
     assert (code, f"there are only {at + 1} choices, not {at + 2}" in err) == (1, True)
+
+
+def test_a_game_without_a_title_is_replayed_under_its_id(call: Cli, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(re.sub("(?m)^title:.*\n", "", PARTNERS.replace("WINNERS", "in seats")), encoding="utf-8")
+    assert call("simulate", tmp_path, "--games", "1", "--record", tmp_path / "kept")[0] == 0
+    (file,) = (tmp_path / "kept").glob("*.json")
+    assert call("replay", file)[1].startswith("partners: 4 of 4 choices verified")
 
 
 def test_records_are_replayed(call: Cli, tmp_path: Path) -> None:

@@ -77,11 +77,12 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
 
     Raises:
         UsageProblem: there is no variant to merge, or the file is there already.
-        RuleFileError: the variants can't be applied.
+        RuleFileError: the variants can't be applied, or what they make of the game has errors.
     """
     new = combined(wanted)
     if not new.variants:
         raise UsageProblem(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
+    wanted.load()  # what is no sound game is no file for others
     put(output, _flat(new, flat_tree(new), "game"), force)
     if output not in {None, "-"} and new.rulebook is not None and new.rulebook.tree is not None:
         beside = Path(str(output)).parent / RULEBOOK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def _data(session: Session, record: Record) -> dict[str, object]:
     return {
         "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
         "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
-        "chance_unverified": session.adopted,
+        "adopted": session.adopted, "chance_unverified": session.undrawn,
         "kind": position.kind,
         "seat": None if session.seat is None else session.seat + 1, "scores": list(engine.scores_seen(position, session.seat)),
         "winners": [seat + 1 for seat in winners(engine.evaluator, position)] if session.is_over else [],
@@ -64,12 +65,21 @@ def _data(session: Session, record: Record) -> dict[str, object]:
 def _show(session: Session, record: Record, language: str) -> None:
     console, describer = Console.standard(language), Describer(session.engine, language)
     engine, model = session.engine, session.game.model
-    title = " + ".join((model.title.plain(language, model.languages), *session.game.variants))
-    console.tell_folded(phrase("verified", language, title=title, played=len(session.events), count=len(record.choices)))
-    if session.adopted:
-        console.tell_folded(phrase("chance-taken", language, count=session.adopted))
+    for line in _verified(session, record, language):
+        console.tell_folded(line)
     console.show(narrated(session, describer, session.seat, console.width, max(len(session.events) - 1, 0)))
     console.show(scene(Look(engine, hints_of(model.display), session.position, session.seat, language), console.width))
     if session.is_over:
         console.tell()
         console.show(result(engine, session.position, language, console.width))
+
+
+def _verified(session: Session, record: Record, language: str) -> Iterator[str]:
+    """What is verified, and what is not."""
+    title = " + ".join((session.game.title(language), *session.game.variants))
+    said = "possible" if session.undrawn else "verified"
+    yield phrase(said, language, title=title, played=len(session.events), count=len(record.choices))
+    if session.undrawn:
+        yield phrase("chance-taken", language, undrawn=session.undrawn, seed=session.seed)
+    if session.adopted:
+        yield phrase("adopted", language, count=session.adopted)
