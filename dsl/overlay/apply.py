@@ -31,7 +31,7 @@ from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
 from custumal.dsl.overlay.rewrite import Changes, rewrite
-from custumal.dsl.overlay.same import same_value
+from custumal.dsl.overlay.same import same_there
 from custumal.dsl.overlay.target import find_target, near_address, near_place, value_of
 from custumal.dsl.overlay.touched import Touched
 from custumal.dsl.overlay.variant import RULEBOOK, Edit, Unit, Variant
@@ -153,10 +153,10 @@ class Applier:
         if _is_nothing(edit.value) and not _is_nothing(old):
             self.report.tell(edit.value.span, never_wiped(edit.target))
             return False
-        if edit.was is not None and not same_value(old, edit.was):
+        if edit.was is not None and not same_there(self.base, edit.address, old, edit.was):
             self.report.tell(edit.was.span, not_as_it_was(edit.target, old.span))
             return False
-        if same_value(old, edit.value):
+        if same_there(self.base, edit.address, old, edit.value):
             self.report.tell(edit.span, is_this_already(edit.target, old.span))
             # what stands there stays, with its own layout and place
             return False
