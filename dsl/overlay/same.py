@@ -5,6 +5,7 @@ The order of keys counts where it is an order of play, or that in which somethin
 
 from __future__ import annotations
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.documents.reader import Reader
@@ -106,15 +107,19 @@ def _reads_alike(document: Document, address: str, old: Node, other: Node) -> bo
     changes.replace(old, other)
     known = (document.addresses.get(each) for each in (address, *around(address)))
     entry = next((each for each in known if each is not None and each.id and each.form in FORMS), None)
-    reader = Reader(Report(), parse)
-    if entry is not None:
-        node = rewrite(entry.node, changes)
-        slots = reader.slots(FORMS[entry.form], entry.key, node, entry.address)
-        again = Entry(entry.id, entry.address, entry.key, entry.signature, node, slots, entry.form)
-        return same_entries((entry,), (again,))
-    name = address.partition(".")[0]
+    return _section_stays(document, address.partition(".")[0], changes) if entry is None else _entry_stays(entry, changes)
+
+
+def _entry_stays(entry: Entry, changes: Changes) -> bool:
+    node = rewrite(entry.node, changes)
+    slots = Reader(Report(), parse).slots(FORMS[entry.form], entry.key, node, entry.address)
+    return same_entries((entry,), (replace(entry, node=node, slots=slots),))
+
+
+def _section_stays(document: Document, name: str, changes: Changes) -> bool:
     assert document.tree is not None
-    key, node, holds = document.tree.key(name), document.tree.get(name), FILES[document.kind].keys[name].holds
+    key, node = document.tree.key(name), document.tree.get(name)
     assert key is not None and node is not None
+    reader, holds = Reader(Report(), parse), FILES[document.kind].keys[name].holds
     before, after = (reader.value(holds, key, key, each, name, name) for each in (node, rewrite(node, changes)))
     return same_slot(before, after)
