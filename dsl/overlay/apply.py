@@ -49,13 +49,15 @@ def all_units(_unit: Unit) -> bool:
 class Applier:
     """Collects the changes of one variant against one document.
 
-    `touched` are the addresses that it writes. `wanted` says which edits and additions are applied.
+    `touched` are the addresses that it writes. `wanted` says which edits and additions are applied. `players` is what the header says
+    then, None where it stays.
     """
 
     base: Document
     variant: Variant
     report: Report
     wanted: Callable[[Unit], bool] = all_units
+    players: Node | None = None
     changes: Changes = field(default_factory=Changes)
     touched: Touched = field(default_factory=Touched)
     _beside: dict[str, set[str]] = field(default_factory=dict)
@@ -313,12 +315,12 @@ class Applier:
     # ------------------------------------------------------------ sections of the variant
 
     def _header(self) -> None:
-        """For how many the variant is."""
+        """For how many the game is with the variant."""
         slot = self.variant.document.header.get("players")
         old = self.base.header.get("players")
-        if slot is not None and old is not None and self.wanted(Unit(self.variant.id, "players")):
+        if slot is not None and old is not None and self.players is not None:
             self.touched.add("players", slot.node.span)
-            self.changes.replace(old.node, slot.node)
+            self.changes.replace(old.node, self.players)
 
     def _additions(self) -> None:
         """The entries of the variant's own sections join those of the game."""
