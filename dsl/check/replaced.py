@@ -1,5 +1,5 @@
-"""Deeds that a variant replaces by `instead` while another one, of which neither comes after the other, replaces or changes them too, or lets
-something happen inside of them."""
+"""Deeds that a variant replaces by `instead` while another one, of which neither comes after the other, replaces or changes them too,
+or lets something happen inside of them."""
 
 from __future__ import annotations
 
