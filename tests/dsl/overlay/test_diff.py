@@ -36,7 +36,7 @@ from custumal.ui.terminal.exit_codes import DONE
 from custumal.ui.terminal.wanted import Wanted
 from tests.support.diff_edits import applied
 from tests.support.scale import FULL, LARGE, some, some_of_large
-from tests.support.variant_laws import addresses, base, own_value
+from tests.support.variant_laws import addresses, base, own_value, target
 from tests.support.variant_laws import applied as applied_edits
 
 GAMES = [name for name, _ in shipped()]
@@ -56,14 +56,34 @@ def test_the_diff_of_a_variant_applied_gives_its_rules(game: str, variant: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "variant"), some_of_large(ALL, 2))
 def test_a_flat_file_is_as_different_as_the_variant(game: str, variant: str, tmp_path: Path) -> None:
-    target = tmp_path / "flat" / "game.yaml"
-    assert flatten(Wanted(game, (variant,)), str(target), force=False) == DONE
+    assert flat_is_as_different(game, variant, tmp_path)
+
+
+def flat_is_as_different(game: str, variant: str, folder: Path) -> list[Difference]:
+    """The differences of a variant, as which those of the flat file are."""
+    goal = folder / "flat" / "game.yaml"
+    assert flatten(Wanted(game, (variant,)), str(goal), force=False) == DONE
     chosen = select(game, [variant])
     old, new = merged(chosen.game.path, "game.yaml", []), merged(chosen.game.path, "game.yaml", chosen.variants)
-    flat = merged(target, "flat.yaml", [])
-    told = [[replace(one, span=HERE) for one in changes(old, each)] for each in (new, flat)]
-    assert told[0] == told[1]
+    flat = merged(goal, "flat.yaml", [])
+    of_variant, of_flat = ([replace(one, span=HERE) for one in changes(old, each)] for each in (new, flat))
+    assert of_variant == of_flat
     assert changes(new, flat) == changes(flat, new) == []
+    return changes(old, new)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in LARGE])
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_a_flat_file_is_as_different_as_a_variant_that_moves(place: str, game: str, tmp_path: Path) -> None:
+    """Two actions, or else steps or choices, change places. Whichever was moved, it is told in one way, and of the file that moved it."""
+    group = max(ordered_groups(base(game).base), key=lambda group: (group[0].form == "action", len(group)))
+    one, other = group[-2:][::-1] if place == "before" else group[-2:]
+    path = tmp_path / "moving.yaml"
+    edits = f"edits: {{it: {{move: {one.address}, {place}: {other.id}}}}}"
+    path.write_text(f"custumal: 1\nvariant: moving\nof: {game}\n{edits}\n", encoding="utf-8")
+    (moved,) = flat_is_as_different(game, str(path), tmp_path)
+    assert (moved.kind, moved.address, Path(moved.span.file).name) == ("moved", group[-1].address, path.name)
 
 
 # ---------------------------------------------------------------- any one place
@@ -137,15 +157,24 @@ def is_course(around: tuple[str, ...]) -> bool:
 def test_an_edit_changes_nothing_where_the_diff_tells_of_nothing(game: str) -> None:
     """Maps are set to what they are, but in another order: that is so already, and the old value, unless the order counts."""
     before = base(game).base
-    values = [(address, *own_value(game, address)) for address in addresses(game)]
-    maps = [(address, verb, node) for address, verb, node in values if isinstance(node, Mapping) and len(node) > 1]
+    found = [(address, target(game, address), *own_value(game, address)) for address in addresses(game)]
+    whole = [(address, "replace", there.node) for address, there, verb, _ in found if there.entry is not None and verb == "set"]
+    values = [(address, verb, node) for address, _, verb, node in found]
+    maps = [(address, verb, node) for address, verb, node in (*values, *whole) if isinstance(node, Mapping) and len(node) > 1]
     for address, verb, node in some(maps, 2 * PLACES):
-        turned = Mapping(node.pairs[::-1], node.span)
-        after, is_readable = with_change(before, node, turned)
-        counts = bool(differences(before, after))
-        said = [d.code for d in applied_edits(game, [(verb, address, turned)]).diagnostics]
-        assert not is_readable or said == ([] if counts else ["edit-changes-nothing"]), address
-        assert same_there(before, address, node, turned) is not counts, address
+        for turned in (Mapping(node.pairs[::-1], node.span), inside_out(node)):
+            after, is_readable = with_change(before, node, turned)
+            counts = bool(differences(before, after))
+            said = [d.code for d in applied_edits(game, [(verb, address, turned)]).diagnostics]
+            assert not is_readable or said == ([] if counts else ["edit-changes-nothing"]), address
+            assert same_there(before, address, node, turned) is not counts, address
+
+
+def inside_out(node: Node) -> Node:
+    """Every map in it in the other order."""
+    if isinstance(node, Mapping):
+        return Mapping(tuple((key, inside_out(value)) for key, value in node.pairs[::-1]), node.span, node.flow)
+    return node if isinstance(node, Scalar) else replace(node, items=tuple(map(inside_out, node)))
 
 
 # ---------------------------------------------------------------- what is moved
