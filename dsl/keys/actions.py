@@ -83,6 +83,7 @@ STEP_FORM = form(
     main="do",
     needs_one=("do", "offer"),
     at_most_one=(LOOPS, ("do", "offer"), ("together", "ensure"), ("offer", "ensure")),
+    ordered=True,
 )
 
 PROCEDURE = form(
@@ -111,6 +112,7 @@ ACTION = form(
     Key("do", BODY, "What happens.", "move card to my table", "nothing happens"),
     ABOUT,
     hidden=("do",),
+    ordered=True,
 )
 
 FORMS: tuple[Form, ...] = (STEP_FORM, PROCEDURE, ACTION)

@@ -86,6 +86,7 @@ CHOICE = form(
     main="from",
     needs_one=("from", "let"),
     at_most_one=(("from", "let"),),
+    ordered=True,
 )
 
 RESTRICTION = form(
@@ -97,6 +98,7 @@ RESTRICTION = form(
     Key("unless", TRUTH, "The printed exception.", "card is joker", "never"),
     ABOUT,
     main="that",
+    ordered=True,
 )
 
 PREFERENCE = form(
@@ -110,6 +112,7 @@ PREFERENCE = form(
     main="most",
     needs_one=("most", "least"),
     at_most_one=(("most", "least"),),
+    ordered=True,
 )
 
 NAME = form(
@@ -119,6 +122,7 @@ NAME = form(
     Key("is", EXPRESSION, "The value.", "count(my hand)", required=True),
     ABOUT,
     main="is",
+    ordered=True,
 )
 
 AMOUNT_FORM = form(

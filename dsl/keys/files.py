@@ -136,7 +136,7 @@ VARIANT = form(
     Key("of", ID, "The game that it changes.", "sample", required=True),
     Key("title", TEXTS, "Its name for people.", "The night is longer", "its id"),
     BECAUSE,
-    Key("players", PLAYERS, "For how many it is.", 4, "as the game"),
+    Key("players", PLAYERS, "For how many it is; of several variants those numbers count that suit all.", 4, "as the game"),
     Key("of-version", TEXT, "The version of the game for which it is written; `1` means 1 and every 1.x.", "1", "any"),
     Key("of-hash", TEXT, "The hash of the very rules for which it is written, as `show` prints it.", "9f2c", "any"),
     Key("requires", IDS, "Variants without which it can't be used; they are applied before it.", ["short-day"], "none"),

@@ -120,7 +120,8 @@ class Form:
     are the keys that addresses leave out. `telling`: where given, a map is the long form only if it has one of these keys, else
     it is the value of the main key. `others`: what further keys hold. `needs_one`: at
     least one of these must stand. `at_most_one`: groups of keys that exclude each other. `heads`: exactly one must stand, or
-    `headless` if its conditions are met.
+    `headless` if its conditions are met. `ordered`: the order of such entries in a map counts, in play or where things, words and
+    choices are listed.
     """
 
     name: str
@@ -136,6 +137,7 @@ class Form:
     at_most_one: tuple[tuple[str, ...], ...] = ()
     heads: tuple[Head, ...] = ()
     headless: Head | None = None
+    ordered: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -154,6 +156,7 @@ class Options(TypedDict, total=False):
     at_most_one: tuple[tuple[str, ...], ...]
     heads: tuple[Head, ...]
     headless: Head
+    ordered: bool
 
 
 def form(name: str, a: str, text: str, *keys: Key | tuple[Key, ...], **options: Unpack[Options]) -> Form:

@@ -37,6 +37,7 @@ OPTION = form(
     Key("if", TRUTH, "The option is offered only if this holds.", "players >= 3", "always offered"),
     ABOUT,
     main="is",
+    ordered=True,
 )
 
 WORDS = Holds("a list of words, or a map of words and attributes", items=NAME, map=Entries("word", "name"))
@@ -50,6 +51,7 @@ LIST = form(
     ABOUT,
     main="are",
     telling=("are", "among"),
+    ordered=True,
 )
 
 WORD = form(
@@ -58,6 +60,7 @@ WORD = form(
     "Attributes of one word.",
     ABOUT,
     others=EXPRESSION,
+    ordered=True,
 )
 
 TABLE = form(
@@ -94,6 +97,7 @@ GRAPH = form(
     Key("edges", ID_ROWS, "Pairs of points that are neighbours.", [["a", "b"], ["b", "c"]], required=True),
     Key("lines", ID_ROWS, "Rows of points that count as lines.", [["a", "b", "c"]], "no lines"),
     ABOUT,
+    ordered=True,
 )
 
 RESOURCE = form(
@@ -109,6 +113,7 @@ RESOURCE = form(
     Key("seen-by", SEEN_BY, "Who sees it.", "owner", "`all`"),
     ABOUT,
     others=EXPRESSION,
+    ordered=True,
 )
 
 HOUSE_SEAT = form(
@@ -117,6 +122,7 @@ HOUSE_SEAT = form(
     "A seat that nobody plays: it owns things and stands in the order of play, but never decides.",
     Key("if", TRUTH, "It is there only if this holds.", "players is 1", "always there"),
     ABOUT,
+    ordered=True,
 )
 
 KIND = form(
@@ -140,6 +146,7 @@ KIND = form(
         "an error if a row has abilities",
     ),
     ABOUT,
+    ordered=True,
 )
 
 COLUMN = form(
@@ -150,6 +157,7 @@ COLUMN = form(
     Key("provenance", SOURCE, "Where the values come from.", "rulebook", "that of the table"),
     ABOUT,
     main="is",
+    ordered=True,
 )
 
 COMPONENT = form(
@@ -185,6 +193,7 @@ COMPONENT = form(
     ABOUT,
     main="rows",
     at_most_one=(("rows", "file"),),
+    ordered=True,
 )
 
 FOR_EACH = form(
@@ -194,6 +203,7 @@ FOR_EACH = form(
     Key("is", EXPRESSION, "The values: a list, a range, `seat`.", "1 to 6", required=True),
     main="is",
     is_long=False,
+    ordered=True,
 )
 
 COLUMN_SOURCE = form(
@@ -222,6 +232,7 @@ ROW = form(
     Key("provenance", PROVENANCE, "Where the printed values come from.", "public", "that of the table"),
     ABOUT,
     others=DATA,
+    ordered=True,
 )
 
 SHAPE_WORDS = ("heap", "pile", "bag")

@@ -117,6 +117,7 @@ END = form(
     Key("do", EFFECTS, "`finish STEP` or `stop STEP`.", "stop round", required=True),
     ABOUT,
     hidden=("do",),
+    ordered=True,
 )
 
 SCORE = form(
@@ -141,6 +142,7 @@ RANK = form(
     main="most",
     needs_one=("most", "least", "that"),
     at_most_one=(("most", "least", "that"), ("that", "join"), ("most", "because"), ("least", "because")),
+    ordered=True,
 )
 
 LADDER = form(

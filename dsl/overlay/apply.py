@@ -31,7 +31,7 @@ from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS, SECTION_NAMES
 from custumal.dsl.overlay.insertions import Insertion, Pair, id_of
 from custumal.dsl.overlay.rewrite import Changes, rewrite
-from custumal.dsl.overlay.same import same_value
+from custumal.dsl.overlay.same import same_there
 from custumal.dsl.overlay.target import find_target, near_address, near_place, value_of
 from custumal.dsl.overlay.touched import Touched
 from custumal.dsl.overlay.variant import RULEBOOK, Edit, Unit, Variant
@@ -49,13 +49,15 @@ def all_units(_unit: Unit) -> bool:
 class Applier:
     """Collects the changes of one variant against one document.
 
-    `touched` are the addresses that it writes. `wanted` says which edits and additions are applied.
+    `touched` are the addresses that it writes. `wanted` says which edits and additions are applied. `players` is what the header says
+    then, None where it stays.
     """
 
     base: Document
     variant: Variant
     report: Report
     wanted: Callable[[Unit], bool] = all_units
+    players: Node | None = None
     changes: Changes = field(default_factory=Changes)
     touched: Touched = field(default_factory=Touched)
     _beside: dict[str, set[str]] = field(default_factory=dict)
@@ -153,10 +155,10 @@ class Applier:
         if _is_nothing(edit.value) and not _is_nothing(old):
             self.report.tell(edit.value.span, never_wiped(edit.target))
             return False
-        if edit.was is not None and not same_value(old, edit.was):
+        if edit.was is not None and not same_there(self.base, edit.address, old, edit.was):
             self.report.tell(edit.was.span, not_as_it_was(edit.target, old.span))
             return False
-        if same_value(old, edit.value):
+        if same_there(self.base, edit.address, old, edit.value):
             self.report.tell(edit.span, is_this_already(edit.target, old.span))
             # what stands there stays, with its own layout and place
             return False
@@ -313,12 +315,12 @@ class Applier:
     # ------------------------------------------------------------ sections of the variant
 
     def _header(self) -> None:
-        """For how many the variant is."""
+        """For how many the game is with the variant."""
         slot = self.variant.document.header.get("players")
         old = self.base.header.get("players")
-        if slot is not None and old is not None and self.wanted(Unit(self.variant.id, "players")):
+        if slot is not None and old is not None and self.players is not None:
             self.touched.add("players", slot.node.span)
-            self.changes.replace(old.node, slot.node)
+            self.changes.replace(old.node, self.players)
 
     def _additions(self) -> None:
         """The entries of the variant's own sections join those of the game."""

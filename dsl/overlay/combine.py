@@ -16,12 +16,13 @@ from custumal.dsl.overlay.apply import Applier, all_units
 from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_order
 from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.family import Family
+from custumal.dsl.overlay.players import players_of_all
 from custumal.dsl.overlay.variant import Unit, Variant, variant_of
 from custumal.dsl.sentences.sentence import parse
 from custumal.dsl.sentences.syntax import Sentence
 from custumal.dsl.yaml.source import Sources
 from custumal.dsl.yaml.traps import check_sentence
-from custumal.dsl.yaml.tree import Mapping, Scalar
+from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
 
 class Memo:
@@ -147,13 +148,21 @@ def apply_all(combined: Combined, report: Report, wanted: Callable[[Unit], bool]
 
 def _apply(combined: Combined, variant: Variant, report: Report, wanted: Callable[[Unit], bool]) -> None:
     rules = tuple(e for e in variant.edits if not e.of_rulebook)
-    applier = Applier(combined.document, variant, report, wanted)
+    applier = Applier(combined.document, variant, report, wanted, _players(combined, variant, wanted))
     tree = applier.tree(rules)
     if tree is not None:
         combined.touched |= {address: (variant.id, span) for address, span in applier.touched.spans.items()}
         combined.document = _read(combined, combined.document, tree)
     if any(e.of_rulebook for e in variant.edits):
         _apply_to_rulebook(combined, variant, report, wanted)
+
+
+def _players(combined: Combined, variant: Variant, wanted: Callable[[Unit], bool]) -> Node | None:
+    """For how many the game is as soon as this variant has been applied; None where it does not say."""
+    if "players" not in variant.document.header or not wanted(Unit(variant.id, "players")):
+        return None
+    so_far = combined.variants[: combined.variants.index(variant) + 1]
+    return players_of_all(each for each in so_far if wanted(Unit(each.id, "players")))
 
 
 def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wanted: Callable[[Unit], bool]) -> None:

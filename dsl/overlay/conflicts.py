@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.diagnostics.catalogue.edits import edit_shadowed
 from custumal.dsl.diagnostics.catalogue.variants import (
+    no_players_in_common,
     order_undeclared,
     overlay_conflict,
     variants_exclude,
@@ -16,6 +17,8 @@ from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.rules_hash import hash_of
 from custumal.dsl.overlay.apply import NOT_SECTIONS
+from custumal.dsl.overlay.diff import text_of
+from custumal.dsl.overlay.players import is_variant_of, suit_nobody
 from custumal.dsl.overlay.touched import Touched, around
 from custumal.dsl.overlay.variant import Edit, Variant
 
@@ -40,8 +43,10 @@ def check_conflicts(variants: list[Variant], report: Report) -> None:
         for earlier in variants[:i]:
             if later.id in earlier.excludes or earlier.id in later.excludes:
                 report.tell(later.span, variants_exclude(later.id, earlier.id, earlier.span))
+            elif suit_nobody(later, earlier, variants):
+                _no_players(earlier, later, report)
             elif earlier.id in lines[later.id]:
-                if not _is_variant_of(later, earlier, variants):
+                if not is_variant_of(later, earlier, variants):
                     _shadowed(earlier, later, report)
             else:
                 _conflict(earlier, later, report)
@@ -66,14 +71,10 @@ def _line(variant: Variant, variants: list[Variant]) -> set[str]:
     return found
 
 
-def _is_variant_of(variant: Variant, other: Variant, variants: list[Variant]) -> bool:
-    """Is it there to change the other: one `of` it, at any distance?"""
-    by_id = {v.id: v for v in variants}
-    above = {variant.id}
-    while variant.of in by_id and variant.of not in above:
-        variant = by_id[variant.of]
-        above.add(variant.id)
-    return other.id in above
+def _no_players(earlier: Variant, later: Variant, report: Report) -> None:
+    said = later.conflict(earlier.id) or earlier.conflict(later.id)
+    ours, theirs = (variant.document.header["players"].node for variant in (later, earlier))
+    report.tell(ours.span, no_players_in_common(earlier.id, text_of(theirs), later.id, text_of(ours), said, theirs.span))
 
 
 def _conflict(earlier: Variant, later: Variant, report: Report) -> None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS
-from custumal.dsl.overlay.same import same_value
+from custumal.dsl.overlay.same import REMARKS, is_ordered, same_entries, same_slot, same_value, signature
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
-
-ORDERED = ("choose", "require", "ensure", "do", "play", "setup", "end", "ranking")
-"""Where the order of entries is the order of play."""
-LISTED = ("lists", "resources", "kinds", "components", "graphs", "house-seats", "actions", "options")
-"""Where the order of entries, and of what is in them, is that in which things, words and choices are listed."""
-REMARKS = ("note",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +53,19 @@ class _Comparison:
         for name in dict.fromkeys((*self.b.sections, *self.a.sections)):
             before, after = self.a.section(name), self.b.section(name)
             if _are_named(before) and _are_named(after):
-                yield from self._entries(before, after, name)
+                yield from self._entries(before, after)
             elif not before or not after:
                 yield from (self._added(entry, None) for entry in after)
                 yield from (self._removed(entry) for entry in before)
-            elif not same_value(before[0].node, after[0].node):
+            elif not same_entries(before, after):
                 yield self._changed(name, before[0].node, after[0].node, after[0])
 
     # ------------------------------------------------------------ entries
 
-    def _entries(self, before: tuple[Entry, ...], after: tuple[Entry, ...], parent: str) -> Iterator[Difference]:
+    def _entries(self, before: tuple[Entry, ...], after: tuple[Entry, ...]) -> Iterator[Difference]:
         """The differences of two groups of entries with names."""
         old, new = ({entry.id: entry for entry in entries} for entries in (before, after))
-        ordered = self._order_matters(parent, after or before)
+        ordered = is_ordered(after or before)
         yield from (self._removed(entry) for name, entry in old.items() if name not in new)
         previous = ""
         for name, entry in new.items():
@@ -82,24 +77,17 @@ class _Comparison:
         if ordered:
             yield from self._moved(old, new)
 
-    def _order_matters(self, parent: str, entries: tuple[Entry, ...]) -> bool:
-        if not entries or entries[0].form == "translation":
-            return False
-        around = self.b.addresses.get(parent) or self.a.addresses.get(parent)
-        in_course = around is not None and around.form in ("step", "procedure", "action")
-        return in_course or parent.rpartition(".")[2] in ORDERED or parent.partition(".")[0] in LISTED
-
     def _moved(self, old: dict[str, Entry], new: dict[str, Entry]) -> Iterator[Difference]:
         """Entries that stand elsewhere among those that both have."""
-        stayed = {name for name in old if name in new and old[name].key is new[name].key}
-        moved = _out_of_order([name for name in old if name in new], [name for name in new if name in old], stayed)
+        before, after = [name for name in old if name in new], [name for name in new if name in old]
+        moved = [] if before == after else _out_of_order(before, after)
         names = [*new]
         for name in moved:
             entry, place = new[name], names.index(name)
             previous = names[place - 1] if place else ""
             rules = self._rules(entry)
             text = f"after {previous}" if previous else "first"
-            yield Difference("moved", entry.address, None, text, rules, entry.key.span, after=previous, node=entry.node)
+            yield Difference("moved", entry.address, None, text, rules, _mover(name, old, new), after=previous, node=entry.node)
 
     def _added(self, entry: Entry, after: str | None) -> Difference:
         rules, because = rules_of(entry, self.b), entry.text("because") or ""
@@ -122,7 +110,7 @@ class _Comparison:
         """The differences of two entries with one address."""
         if old.node is new.node and old.key is new.key:
             return
-        if _signature(old) != _signature(new):
+        if signature(old) != signature(new):
             texts = _with_parameters(old), _with_parameters(new)
             yield Difference("changed", new.address, *texts, self._rules(new), new.key.span, key=new.key, node=new.node)
         elif not old.slots or not new.slots:
@@ -142,11 +130,11 @@ class _Comparison:
         if old is None or new is None:
             yield from self._one_sided(address, old, new, entry)
         elif _are_named(old.entries) and _are_named(new.entries) and old.entries and new.entries:
-            yield from self._entries(old.entries, new.entries, _parent_of(new.entries))
+            yield from self._entries(old.entries, new.entries)
         elif old.entries and new.entries and not _are_named((*old.entries, *new.entries)):
             yield from self._nameless(address, old, new, entry)
         elif old.entries or new.entries or old.items or new.items:
-            if not same_value(old.node, new.node):
+            if not same_slot(old, new):
                 yield self._changed(address, old.node, new.node, entry)
         else:
             yield from self._data(address, old.node, new.node, entry)
@@ -157,8 +145,7 @@ class _Comparison:
         assert only is not None
         rules = self._rules(entry)
         if only.entries and _are_named(only.entries) and only.entries[0].form != "translation":
-            parent = _parent_of(only.entries)
-            yield from self._entries(() if old is None else old.entries, () if new is None else new.entries, parent)
+            yield from self._entries(() if old is None else old.entries, () if new is None else new.entries)
         elif new is not None:
             yield Difference("added", address, None, text_of(new.node), rules, new.node.span, node=new.node)
         elif old is not None:
@@ -202,17 +189,8 @@ class _Comparison:
                 yield from self._data(f"{address}.{key.text}", before, value, entry)
 
 
-def _parent_of(entries: tuple[Entry, ...]) -> str:
-    """The address around entries with names."""
-    return entries[0].address.rpartition(".")[0]
-
-
 def _are_named(entries: Iterable[Entry]) -> bool:
     return all(entry.id for entry in entries)
-
-
-def _signature(entry: Entry) -> str:
-    return "".join(entry.key.text.split())
 
 
 def _with_parameters(entry: Entry) -> str:
@@ -221,18 +199,29 @@ def _with_parameters(entry: Entry) -> str:
     return f"{' '.join(entry.key.text.split())}: {said}" if "(" in entry.key.text else said
 
 
-def _out_of_order(before: list[str], after: list[str], stayed: set[str]) -> list[str]:
-    """The fewest entries whose moves explain the new order: those outside a longest common run, which has as many as can be of those
-    that nobody wrote anew."""
-    if before == after:
-        return []
+def _out_of_order(before: list[str], after: list[str]) -> list[str]:
+    """The fewest entries whose moves explain the new order: those outside a longest common run. Of two neighbours that have changed
+    places the one that stands first now has moved; only names and their order decide, so that it is the same for whoever wrote it."""
     rank = {name: i for i, name in enumerate(before)}
-    best: list[tuple[int, int, list[str]]] = []
+    ends: list[int] = []
+    """For each length of a run the least rank with which one ends, so far."""
+    previous: dict[int, int | None] = {}
     for name in after:
-        length, same, run = max((each for each in best if rank[each[2][-1]] < rank[name]), key=lambda each: each[:2], default=(0, 0, []))
-        best.append((length + 1, same + (name in stayed), [*run, name]))
-    kept = set(max(best, key=lambda each: each[:2])[2])
+        place = bisect(ends, rank[name])
+        previous[rank[name]] = ends[place - 1] if place else None
+        ends[place : place + 1] = [rank[name]]
+    kept: set[str] = set()
+    last: int | None = ends[-1]
+    while last is not None:
+        kept.add(before[last])
+        last = previous[last]
     return [name for name in after if name not in kept]
+
+
+def _mover(name: str, old: dict[str, Entry], new: dict[str, Entry]) -> Span:
+    """Who wrote that an entry stands elsewhere: it need not be the one that was moved to have the new order."""
+    anew = (each for each in (name, *new) if each in old and new[each].key is not old[each].key)
+    return new[next(anew, name)].key.span
 
 
 def rules_of(entry: Entry, document: Document) -> tuple[str, ...]:

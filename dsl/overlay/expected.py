@@ -14,6 +14,7 @@ from custumal.dsl.documents.document import Document, Entry
 from custumal.dsl.documents.reader import Reader
 from custumal.dsl.model import Accepted, Source
 from custumal.dsl.overlay.combine import Combined
+from custumal.dsl.overlay.players import players_of
 from custumal.dsl.overlay.variant import Broken
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 
@@ -116,18 +117,20 @@ class Expected:
         return "several" if self._is_told(entry.id) and self._several() else None
 
     def _is_for_others(self, entry: Entry) -> bool:
-        """A scenario of the game for a number of players that a variant does not have."""
+        """A scenario for a number of players that the game does not have with the variants, but would without them, or with the one
+        alone that tells it."""
         number = None if self._players is None else self._players_of(entry)
-        if number is None or self._players is None or any(variant.name == entry.key.span.file for variant in self.combined.variants):
+        if number is None or self._players is None or number in self._players:
             return False
-        return number not in self._players
+        own = next((variant for variant in self.combined.variants if variant.name == entry.key.span.file), None)
+        alone = (None if own is None else players_of(own.document)) or players_of(self.combined.base)
+        return own is None or alone is None or number in alone
 
     @cached_property
     def _players(self) -> range | None:
         """For how many the game is with the variants, if one of them says so."""
-        said = next((v.document.header["players"].node for v in self.combined.variants if "players" in v.document.header), None)
-        low, _, high = ("", "", "") if not isinstance(said, Scalar) else (word.strip() for word in said.text.partition(" to "))
-        return range(int(low), int(high if high.isdecimal() else low) + 1) if low.isdecimal() else None
+        said = any("players" in variant.document.header for variant in self.combined.variants)
+        return players_of(self.combined.document) if said else None
 
     def _players_of(self, entry: Entry) -> int | None:
         """For how many a scenario is: as it says, or as the recorded game with which it begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from custumal.dsl.sentences.syntax import Order, Parameter, Part, Sentence
+from custumal.dsl.sentences.syntax import Number, Order, Parameter, Part, Range, Selection, Sentence
 
 SyntaxNode = Sentence | Order | Parameter | Part
 
@@ -49,3 +49,13 @@ def _same(a: Any, b: Any) -> bool:  # node, tuple of nodes, text, number or None
     if a is None or isinstance(a, (str, int)):
         return bool(a == b)
     return all(_same(getattr(a, name), getattr(b, name)) for name in _CONTENT[type(a)])
+
+
+def number_range(sentence: Sentence) -> tuple[int, int] | None:
+    """The two ends of `2 to 4`, of `2` twice the same; None for all that is not written out."""
+    tree = sentence.source if isinstance(sentence, Selection) else sentence
+    if isinstance(sentence, Number):
+        return sentence.value, sentence.value
+    if isinstance(tree, Range) and isinstance(tree.low, Number) and isinstance(tree.high, Number):
+        return tree.low.value, tree.high.value
+    return None

@@ -36,7 +36,8 @@ def applied(document: Document, found: Iterable[Difference]) -> Document:
 
 def _with(document: Document, found: list[Difference]) -> Document:
     headed = {one.address for one in found if one.kind == "added" and one.key is not None and "(" in one.key.text}
-    edits = tuple(_edit(document, one) for one in found if one.address not in headed)
+    away = {one.address for one in found if one.kind in ("moved", "removed")}
+    edits = tuple(_edit(document, one, away) for one in found if one.address not in headed)
     sections = Reader(Report(), parse).document(_sections([one for one in found if one.address in headed]), "variant", HERE.file)
     variant = Variant("diff", "it", Path(HERE.file), HERE.file, sections, edits, (), (), (), (), HERE)
     report = Report()
@@ -54,19 +55,19 @@ def _sections(found: list[Difference]) -> Mapping:
     return Mapping(tuple((Scalar(name, name, HERE), Mapping(tuple(pairs), HERE)) for name, pairs in sections.items()), HERE)
 
 
-def _edit(document: Document, one: Difference) -> Edit:
+def _edit(document: Document, one: Difference, away: set[str]) -> Edit:
     target = Scalar(one.address, one.address, HERE)
-    edit = Edit(one.address, VERBS[one.kind], one.address, target, one.node, None, *_place(document, one), HERE)
+    edit = Edit(one.address, VERBS[one.kind], one.address, target, one.node, None, *_place(document, one, away), HERE)
     there = find_target(document, one.address)
     whole = one.kind == "changed" and there is not None and value_of(there) is None
     return replace(edit, verb="replace") if whole else edit
 
 
-def _place(document: Document, one: Difference) -> tuple[Slot | None, Slot | None]:
-    """Before what was the first, or after what it stands behind."""
+def _place(document: Document, one: Difference, away: set[str]) -> tuple[Slot | None, Slot | None]:
+    """Before the first of those that stay, or after what it stands behind."""
     parent, _, own = one.address.rpartition(".")
     if one.after:
         return None, Slot(None, Scalar(one.after, one.after, HERE))
-    beside = (x.rpartition(".")[2] for x in document.addresses if x.rpartition(".")[0] == parent)
+    beside = (x.rpartition(".")[2] for x in document.addresses if x.rpartition(".")[0] == parent and x not in away)
     first = next((name for name in beside if name != own), None) if one.after == "" else None
     return None if first is None else Slot(None, Scalar(first, first, HERE)), None

@@ -27,8 +27,8 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
 from custumal.dsl.keys import ABOUT_NAMES, FORMS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
-from custumal.dsl.sentences import syntax as sx
 from custumal.dsl.sentences.syntax import TypeWord
+from custumal.dsl.sentences.syntax_tools import number_range
 from custumal.dsl.yaml.tree import Mapping, Scalar, Sequence
 
 
@@ -275,16 +275,12 @@ def within(cx: Context, of: Type, value: int, players: int, span: Span) -> None:
 def players(cx: Context) -> tuple[int, int]:
     """`players: 2`, `players: 1 to 4`."""
     slot = cx.document.header.get("players")
-    tree = None if slot is None else cx.tree(slot)
-    range_ = tree.source if isinstance(tree, sx.Selection) else tree
-    if isinstance(tree, sx.Number):
-        low, high = tree.value, tree.value
-    elif isinstance(range_, sx.Range) and isinstance(range_.low, sx.Number) and isinstance(range_.high, sx.Number):
-        low, high = range_.low.value, range_.high.value
-    else:
+    found = None if slot is None or slot.sentence is None else number_range(slot.sentence)
+    if found is None:
         if slot is not None and slot.sentence is not None:
             cx.report.tell(slot.node.span, players_form())
         return 1, MOST_SEATS  # so that every seat that is named may be there
+    low, high = found
     if slot is not None and not 1 <= low <= high <= MOST_SEATS:
         cx.report.tell(slot.node.span, players_range(low, high))
         return 1, MOST_SEATS

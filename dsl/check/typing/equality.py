@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from custumal.dsl.model import Const, Expr, Local, Op, Rule
-from custumal.dsl.model.expression_walk import conjuncts
+from custumal.dsl.model.expression_walk import any_part, conjuncts
 
 
 def shape(expr: object) -> object:
@@ -19,12 +19,26 @@ def shape(expr: object) -> object:
 
 def exclude(first: Rule, second: Rule) -> bool:
     """Do the conditions of the two rules say that they never hold together?"""
-    ours, theirs = _claims(first), _claims(second)
+    apart = _apart(first, second)
+    ours, theirs = _claims(first, apart), _claims(second, apart)
     return any(_contradict(a, b) for a in ours for b in theirs)
 
 
-def _claims(rule: Rule) -> list[Expr]:
-    return [*conjuncts(rule.condition), *conjuncts(rule.applies)]
+def _apart(first: Rule, second: Rule) -> tuple[str, ...]:
+    """The words that mean something else in each of two abilities: the things that have them, and whom these serve."""
+    ours, theirs = first.carrier, second.carrier
+    if ours is None or theirs is None:
+        return ()
+    if first.concerns != "owner" or second.concerns != "owner":
+        return ("this", "copies", "owner")
+    return () if (ours.kind, ours.row) == (theirs.kind, theirs.row) else ("this", "copies")
+
+
+def _claims(rule: Rule, apart: tuple[str, ...]) -> list[Expr]:
+    """What has to hold for a rule, without what is about words that are something else for another one."""
+    own: set[str] = {getattr(rule.carrier, name).id for name in apart}
+    claims = [*conjuncts(rule.condition), *conjuncts(rule.applies)]
+    return [claim for claim in claims if not any_part(claim, lambda part: isinstance(part, Local) and part.id in own)]
 
 
 def _contradict(a: Expr, b: Expr) -> bool:

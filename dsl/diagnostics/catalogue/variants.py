@@ -31,6 +31,18 @@ def replaced_and_changed(deed: str, earlier: str, later: str, said: str | None, 
     return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
 
 
+def replaced_around(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+    """One of them has a rule at the deed, which stands in one for which the other has an `instead`."""
+    what = said or f"Of `{earlier}` and `{later}` one replaces that in which `{deed}` stands, where the other lets something happen."
+    return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
+
+
+def no_players_in_common(earlier: str, theirs: str, later: str, ours: str, said: str | None, there: Span) -> Problem:
+    """The two are for different numbers of players."""
+    what = said or f"No number of players suits both: `{later}` is for {ours}, `{earlier}` for {theirs}."
+    return OVERLAY_CONFLICT.says(f"{what} Choose one.", None, Related(there, f"`{earlier}` says so here"))
+
+
 ORDER_UNDECLARED = Code(
     "order-undeclared",
     WARNING,
