@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.keys.reader import KeyReader
     from custumal.interpreter.knowledge.course import Course
     from custumal.interpreter.knowledge.determine import Possible
+    from custumal.interpreter.position.lookalikes import Lookalikes
     from custumal.interpreter.position.validation import Validation
     from custumal.interpreter.program.liveness import Liveness
 
@@ -380,6 +381,18 @@ class Engine:
         from custumal.interpreter.position.essence import essence  # noqa: PLC0415  # only where positions are compared
 
         return essence(self.liveness, state)
+
+    def canonical(self, state: Position) -> Position:
+        """The same for all positions from which nothing could ever come out differently: what can still matter, and things that stand for
+        each other in one order."""
+        return self.lookalikes.ordered(self.essence(state))
+
+    @cached_property
+    def lookalikes(self) -> Lookalikes:
+        """Knows which things stand for each other, wherever they lie."""
+        from custumal.interpreter.position.lookalikes import Lookalikes  # noqa: PLC0415  # only where positions are compared
+
+        return Lookalikes(self.instance, self.program)
 
     @cached_property
     def liveness(self) -> Liveness:

@@ -22,7 +22,7 @@ def write(engine: Engine, position: Position) -> str:
     """A position of a game as a text, the same for equal ones: only what can still matter."""
     game = engine.instance.game
     head = {"game": game.id, "rules_hash": game.rules_hash, "players": engine.instance.players, "options": engine.option_words()}
-    body = {**head, "state": engine.essence(position).to_json()}
+    body = {**head, "state": engine.canonical(position).to_json()}
     return json.dumps({**body, "digest": digest_of(body)}, ensure_ascii=False)
 
 
