@@ -450,4 +450,4 @@ class State:
 
     @property
     def _essence(self) -> Position:
-        return self._engine.essence(self.position)
+        return self._engine.canonical(self.position)

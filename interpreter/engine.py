@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from custumal.interpreter.explain.explanation import Explanation, Reason
     from custumal.interpreter.explain.known_values import KnownValues
     from custumal.interpreter.explain.why import Why
+    from custumal.interpreter.keys.possible import PossibleKeys
     from custumal.interpreter.keys.reader import KeyReader
     from custumal.interpreter.knowledge.course import Course
     from custumal.interpreter.knowledge.determine import Possible
+    from custumal.interpreter.position.lookalikes import Lookalikes
     from custumal.interpreter.position.validation import Validation
     from custumal.interpreter.program.liveness import Liveness
 
@@ -175,6 +177,13 @@ class Engine:
         self.anew()
         listed = [PASS] if node.name == DECLINED and PASS in self.choices(state) else self.reference.listing.named(node.name, point, state)
         return [(choice, self.key(state, choice)) for choice in listed]
+
+    @cached_property
+    def possible_keys(self) -> PossibleKeys:
+        """Knows what can be a key somewhere in a game with these players and options."""
+        from custumal.interpreter.keys.possible import PossibleKeys  # noqa: PLC0415  # only where something is said to be forbidden
+
+        return PossibleKeys(self.reader)
 
     def near(self, state: Position, key: str, reasons: Sequence[Reason]) -> str | None:
         """The key that was probably meant by one that is none here; where there are reasons, only if it leaves out a copy."""
@@ -372,6 +381,18 @@ class Engine:
         from custumal.interpreter.position.essence import essence  # noqa: PLC0415  # only where positions are compared
 
         return essence(self.liveness, state)
+
+    def canonical(self, state: Position) -> Position:
+        """The same for all positions from which nothing could ever come out differently: what can still matter, and things that stand for
+        each other in one order."""
+        return self.lookalikes.ordered(self.essence(state))
+
+    @cached_property
+    def lookalikes(self) -> Lookalikes:
+        """Knows which things stand for each other, wherever they lie."""
+        from custumal.interpreter.position.lookalikes import Lookalikes  # noqa: PLC0415  # only where positions are compared
+
+        return Lookalikes(self.instance, self.program)
 
     @cached_property
     def liveness(self) -> Liveness:

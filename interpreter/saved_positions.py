@@ -22,7 +22,7 @@ def write(engine: Engine, position: Position) -> str:
     """A position of a game as a text, the same for equal ones: only what can still matter."""
     game = engine.instance.game
     head = {"game": game.id, "rules_hash": game.rules_hash, "players": engine.instance.players, "options": engine.option_words()}
-    body = {**head, "state": engine.essence(position).to_json()}
+    body = {**head, "state": engine.canonical(position).to_json()}
     return json.dumps({**body, "digest": digest_of(body)}, ensure_ascii=False)
 
 
@@ -74,6 +74,11 @@ def _left_over(engine: Engine, state: dict[str, Any]) -> str | None:
         slot = program.slots[depth]
         if live >> slot & 1 and frame[slot] is not None and not liveness.calls.could_be_marked(depth, frame[slot], state["stack"]):
             return f"`state.frame[{slot}]` does not fit `state.stack`"
+    for index, lists in engine.validation.walks.items():
+        most = max(len(frame[slot]) if isinstance(frame[slot], list) else 0 for slot in lists)
+        if live >> index & 1 and isinstance(frame[index], int) and frame[index] > most:
+            named = " or ".join(f"`state.frame[{slot}]`" for slot in lists)
+            return f"`state.frame[{index}]` should be at most {most}, as many as {named} has"
     at = next(
         (slot for slot, value in enumerate(frame) if not live >> slot & 1 and (value, type(value)) != (empty[slot], type(empty[slot]))),
         None,

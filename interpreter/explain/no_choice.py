@@ -48,7 +48,8 @@ class NoChoice:
 
     def unknown(self, state: Position, point: Point | None, key: str, language: str) -> tuple[Reason, ...]:
         """A key whose action is not offered here, or whose values can't be read."""
-        action = key.partition("(")[0].strip()
+        node = read_key(key)
+        action = node.name if isinstance(node, Word) else key.partition("(")[0].strip()
         offered = {} if point is None else {c.name: c for c in point.choosings}
         if action in self.choosings and action not in offered:
             return (self.not_offered(state, self.choosings[action], language),)
@@ -62,7 +63,7 @@ class NoChoice:
     def _miswritten(self, state: Position, choosing: Choosing, key: str, language: str) -> Reason:
         """A key that is none, or that has not as many arguments as its action asks for."""
         node = read_key(key)
-        if isinstance(node, Word):
+        if isinstance(node, Word) and not node.is_of:
             entries = ", ".join(self.reasons.entry(pick, language) for pick in choosing.picks) or sentence("no-entries", language)
             name = self.reasons.action(choosing, language)
             said = sentence("too-few", language, choice=key, action=name, entries=entries, count=len(node.arguments))

@@ -7,6 +7,14 @@ SENTENCES: dict[str, dict[str, str]] = {
     "limit": {"en": "You have done this as often as you may.", "fr": "Vous l'avez déjà fait autant de fois que permis."},
     "not-held": {"en": "{zone}: there is no {value} here.", "fr": "{zone} : « {value} » n'y est pas."},
     "not-among": {"en": "{value} can't be chosen for {entry}.", "fr": "{value} n'est pas possible pour {entry}."},
+    "just-so-many": {
+        "en": "{number} of {entry} have to be chosen, not {count}.",
+        "fr": "{entry} : il faut en choisir {number}, et non {count}.",
+    },
+    "at-most-so-many": {
+        "en": "at most {number} of {entry} can be chosen, not {count}.",
+        "fr": "{entry} : on peut en choisir au plus {number}, et non {count}.",
+    },
     "quoted": {"en": "“{text}”", "fr": "« {text} »"},
     "none-left": {"en": "{action}: nothing can be chosen for {entry}.", "fr": "{action} : rien ne peut être choisi pour {entry}."},
     "unreadable": {"en": "`{text}` can't be read as a value for {entry}.", "fr": "`{text}` ne se lit pas comme une valeur pour {entry}."},
@@ -58,6 +66,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "Something just like it is listed in its place: the choice would be the same.",
         "fr": "Une chose toute pareille figure à sa place : le choix serait le même.",
     },
+    "written-so": {"en": "The key of this choice is written `{choice}`.", "fr": "La clé de ce choix s'écrit `{choice}`."},
     "unseen": {"en": "What decides this is hidden from you.", "fr": "Ce qui en décide vous est caché."},
     "plain": {"en": "It is {value}.", "fr": "C'est {value}."},
     "base": {"en": "It is {value} to begin with.", "fr": "C'est {value} au départ."},

@@ -16,6 +16,8 @@ from custumal.interpreter.keys.wording import describe
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import Unseen, is_unseen
 from custumal.interpreter.program import Affordable, Allowed, Choosing, Pick
+from custumal.interpreter.reference.evaluate import if_seen
+from custumal.interpreter.reference.listing import sizes
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
@@ -48,8 +50,9 @@ class Reasons:
         said = self.labels.text(source.because, language, state, env)
         pick = next((p for p in choosing.picks if p.source.address == source.address), None)
         if pick is not None and values is not None:
-            said = said or self._no_candidate(pick, values[pick.local.name], language)
             members = self.members(pick, state, env)
+            own_size = self._wrong_size(pick, values[pick.local.name], len(members), state, env, language)
+            said = own_size or said or self._no_candidate(pick, values[pick.local.name], language)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
             own = Evidence(None, inner, values[pick.local.name], {})
@@ -57,6 +60,17 @@ class Reasons:
         said = said or sentence(_default(choosing, source), language)
         variants = variants_behind(self.game, *spans_of(source, choosing))
         return Reason(source.address, rules_behind(self.game, source), said, facts, variants)
+
+    def _wrong_size(self, pick: Pick, value: Value, members: int, state: Position, env: Env, language: str) -> str:
+        """The sentence about a set of more or fewer than can be chosen; nothing if it has as many, or that is not seen."""
+        amount = None if pick.amount is None else if_seen(self.machine.evaluator, pick.amount, state, env)
+        if not isinstance(value, tuple) or pick.form in ("one", "maybe") or is_unseen(amount):
+            return ""
+        least, most = sizes(pick, members, amount)
+        if least <= len(value) <= max(least, most):
+            return ""
+        key = "just-so-many" if pick.form == "exactly" else "at-most-so-many"
+        return _capital(sentence(key, language, number=max(least, most), entry=self.entry(pick, language), count=len(value)))
 
     def _no_candidate(self, pick: Pick, value: Value, language: str) -> str:
         """The sentence about a value that an entry can't have: where it would have to be, if things of a place are asked for."""

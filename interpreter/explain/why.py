@@ -98,16 +98,41 @@ class Why:
                 given = dict(zip(names, choosing.values(choice), strict=True))
                 forbidding = self._forbidding(state, choosing, given, language)
                 if not forbidding and self._some_legal(truth or state, point, choosing, given):
-                    return (self.reasons.plain(choosing.source, "alike", language),)
+                    return (self._otherwise(truth or state, point, choice, language),)
                 return forbidding or self._others(state, choosing, language, given)
         return self.no_choice.unknown(state, point, key, language)
+
+    def is_listed_otherwise(self, state: Position, key: str) -> bool:
+        """Whether something just like it is listed in place of the choice with this key."""
+        point = self.machine.point(state)
+        if point is None or self.machine.chooses_wholes(point):
+            return False
+        choice = next((one for one in self._read(key, point, state) if one != PASS), None)
+        if choice is None:
+            return False
+        choosing = point.choosings[choice[0]]
+        given = dict(zip((pick.local.name for pick in choosing.picks), choosing.values(choice), strict=True))
+        legal = self._some_legal(state, point, choosing, given)
+        return bool(legal) and not self._forbidding(state, choosing, given, self.game.languages[0])
 
     def _is_seen_possible(self, state: Position, point: Point, key: str) -> bool:
         """Whether this is the key of what can be chosen, and that is seen."""
         try:
-            return any(self.reader.keys.at_stop(state, choice) == key for choice in self._possible(state, point, key))
+            listed = [(choice, self.reader.keys.at_stop(state, choice)) for choice in self._possible(state, point, key)]
+            return self.reader.find(key, listed) is not None
         except Unseen:
             return False
+
+    def _otherwise(self, truth: Position, point: Point, choice: ChoiceTuple, language: str) -> Reason:
+        """A choice that can be made, but has another key: it is written otherwise, or something just like it stands for it."""
+        source = point.choosings[choice[0]].source
+        try:
+            if self.machine.listing.has(point, truth, choice):
+                said = sentence("written-so", language, choice=self.reader.keys.at_stop(truth, choice))
+                return self.reasons.titled(source, said)
+        except Unseen:
+            pass
+        return self.reasons.plain(source, "alike", language)
 
     def _possible(self, state: Position, point: Point, key: str) -> Iterable[ChoiceTuple]:
         """What can be chosen, but for what surely has another key."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from custumal.dsl.base.types import Border, Column, Corner, Half, Line, Pose, Set, Table, Thing, Type, bare
-from custumal.interpreter.keys.names import cell_name, coordinates, joint_name, place_name, thing_name, value_name
+from custumal.interpreter.keys.names import cell_name, coordinates, joint_name, place_name, pose_row, thing_name, value_name
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import PASS, Bind, Chance, ChoiceTuple, Decide, DrawOne, Pick, Point, RollOne, ShuffleOne, Split, links_of
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.layout import columns_of
-from custumal.interpreter.setup.placements import BORDERS, CubePlacements, TilePlacements
+from custumal.interpreter.setup.placements import BORDERS, TilePlacements
 from custumal.interpreter.setup.values import Env, Value
 
 DECLINED = "pass"
@@ -135,18 +135,10 @@ class Keys:
         cells = covered_cells(layout, pose)
         place = place_name(self.instance, layout, cells[0] // layout.cells)
         where = ", ".join(str(list(coordinates(layout, cell))) for cell in cells)
-        local = pose % layout.placements.count
+        row = pose_row(self.instance, layout, pose)
         if isinstance(layout.placements, TilePlacements):
-            placed, turn = layout.placements.thing(local), layout.placements.placement(local).turn
-            return f"pose-at({place}, {self._row(placed)}, [{where}], {turn})"
-        assert isinstance(layout.placements, CubePlacements)
-        shape = layout.placements.placement_shape[local]
-        placed = layout.placements.first + layout.placements.shape_of_thing.index(shape)
-        return f"pose-at({place}, {self._row(placed)}, [{where}])"
-
-    def _row(self, thing: int) -> str:
-        component = self.instance.things[thing]
-        return self.instance.game.kinds[component.kind].rows[component.row].name
+            return f"pose-at({place}, {row}, [{where}], {layout.placements.placement(pose % layout.placements.count).turn})"
+        return f"pose-at({place}, {row}, [{where}])"
 
 
 def _of_things(pick: Pick) -> bool:

@@ -29,7 +29,7 @@ from custumal.interpreter.setup.boards import SIDES, joints
 from custumal.interpreter.setup.boards.footprint import ONE_CELL
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of
-from custumal.interpreter.setup.placements import BORDERS
+from custumal.interpreter.setup.placements import BORDERS, CubePlacements, TilePlacements
 from custumal.interpreter.setup.values import Value
 
 
@@ -122,6 +122,20 @@ def place_name(w: Instance, zone: ZoneLayout, instance: int) -> str:
     if len(arguments) > 1:
         return f"{zone.name}({', '.join(arguments)})"
     return f"{zone.name} of {arguments[0]}" if arguments else zone.name
+
+
+def pose_row(w: Instance, zone: ZoneLayout, pose: int) -> str:
+    """The row of the tile that lies so; of cubes that of the first thing which has the shape."""
+    placements = zone.placements
+    assert placements is not None
+    local = pose % placements.count
+    if isinstance(placements, TilePlacements):
+        thing = placements.thing(local)
+    else:
+        assert isinstance(placements, CubePlacements)
+        thing = placements.first + placements.shape_of_thing.index(placements.placement_shape[local])
+    component = w.things[thing]
+    return w.game.kinds[component.kind].rows[component.row].name
 
 
 def cell_name(w: Instance, zone: ZoneLayout, cell: int) -> str:

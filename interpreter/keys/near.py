@@ -39,10 +39,12 @@ def _same_choice(wanted: Node, listed: Node) -> bool:
 
 def _but_for_copy(wanted: Node, listed: Node) -> bool:
     match wanted, listed:
-        case Word(name, mine), Word(other, (*theirs, int())) if name == other and name not in PLACES and len(mine) == len(theirs):
+        case Word(name, mine, False), Word(other, (*theirs, int()), False) if (
+            name == other and name not in PLACES and len(mine) == len(theirs)
+        ):
             return all(map(_but_for_copy, mine, theirs))
-        case Word(name, mine), Word(other, all_theirs) if name == other and len(mine) == len(all_theirs):
-            return all(map(_but_for_copy, mine, all_theirs))
+        case Word(name, mine, is_of), Word(other, theirs, is_so) if (name, is_of, len(mine)) == (other, is_so, len(theirs)):
+            return all(map(_but_for_copy, mine, theirs))
         case Items(mine), Items(others) if len(mine) == len(others):
             return all(map(_but_for_copy, mine, others))
     return wanted == listed

@@ -37,14 +37,17 @@ class KeyReader:
         wanted = read_key(text) if exact is None else None
         if wanted is None:
             return exact
+        nodes = [(choice, node) for choice, key in listed if (node := read_key(key)) is not None]
+        blanks_only = next((choice for choice, node in nodes if node == wanted), None)
+        if blanks_only is not None:
+            return blanks_only
         wanted = canonical(wanted)
-        nodes = ((choice, read_key(key)) for choice, key in listed)
-        return next((choice for choice, node in nodes if node is not None and canonical(node) == wanted), None)
+        return next((choice for choice, node in nodes if canonical(node) == wanted), None)
 
     def read(self, text: str, point: Point, state: Position) -> list[ChoiceTuple]:
         """What a text could mean at a point, listed or not: choice tuples with the name and the values that it gives."""
         node = read_key(text)
-        if not isinstance(node, Word):
+        if not isinstance(node, Word) or node.is_of:
             return []
         if node.name == DECLINED and not node.arguments:
             return [PASS]
@@ -92,7 +95,7 @@ class KeyReader:
         """The first entry for which a key gives something that is no value of its kind; None if there is no such entry."""
         node = read_key(text)
         for choosing in point.choosings:
-            if isinstance(node, Word) and choosing.name == node.name and choosing.carrier is None:
+            if isinstance(node, Word) and not node.is_of and choosing.name == node.name and choosing.carrier is None:
                 env: Env = {} if choosing.actor is None else {choosing.actor.id: state.seat}
                 for pick, value in self._read_entries(choosing, node.arguments, state, env):
                     if value is NO_VALUE:
@@ -174,15 +177,17 @@ class KeyReader:
 
     def _read_thing(self, node: Node, kind: str, among: Sequence[Value]) -> int | None:
         """A thing by its row, for-each values and perhaps its copy; the first that fits, candidates first."""
-        if not isinstance(node, Word):
-            return None
-        for thing in (*among, *self.instance.things_of(kind)):
+        return self.thing(node, (*among, *self.instance.things_of(kind)))
+
+    def thing(self, node: Node, things: Iterable[Value]) -> int | None:
+        """The first of some things that a node names, with or without its copy."""
+        for thing in things if isinstance(node, Word) else ():
             if thing is None:
                 continue
             name = read_key(thing_name(self.instance, thing))
             assert isinstance(name, Word)
             copy = self.instance.things[thing].copy + 1
-            if node == name or node == Word(name.name, (*name.arguments, copy)):
+            if node in (name, Word(name.name, (*name.arguments, copy))):
                 return int(thing)
         return None
 

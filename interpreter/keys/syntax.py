@@ -16,10 +16,11 @@ DEEPEST = 50
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with arguments: `at(row, 2)`, `hand of p1` (the same as `hand(p1)`), `low`."""
+    """A word with arguments: `at(row, 2)`, `hand of p1` (`is_of`, which is another key than `hand(p1)`), `low`."""
 
     name: str
     arguments: tuple[Node, ...] = ()
+    is_of: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """A bundle: amounts with their words."""
+    """A bundle: amounts with their words, in the order in which they are written."""
 
     parts: tuple[tuple[int, str], ...]
 
@@ -103,7 +104,7 @@ class _Reader:
             if word is None:
                 return None
             parts.append((int(number), word))
-        return Amounts(tuple(sorted(parts, key=lambda part: part[1])))
+        return Amounts(tuple(parts))
 
     def _resource(self) -> str | None:
         word = self.peek()
@@ -115,10 +116,10 @@ class _Reader:
     def _word(self, name: str) -> Node | None:
         if self.take("("):
             arguments = self._until(")")
-            return None if arguments is None else Word(name, arguments)
+            return Word(name, arguments) if arguments else None
         if self.take("of"):
             inner = self.node()
-            return None if inner is None else Word(name, (inner,))
+            return None if inner is None else Word(name, (inner,), is_of=True)
         return Word(name)
 
     def _until(self, close: str) -> tuple[Node, ...] | None:
@@ -145,8 +146,8 @@ def canonical(node: Node) -> Node:
     match node:
         case Word("pose-at", (place, row, Items(cells), *turn)):
             return Word("pose-at", (canonical(place), row, Items(tuple(sorted(cells, key=repr))), *turn))
-        case Word(name, arguments):
-            return Word(name, tuple(map(canonical, arguments)))
+        case Word(name, arguments, is_of):
+            return Word(name, tuple(map(canonical, arguments)), is_of)
         case Items(members):
             return Items(tuple(sorted(map(canonical, members), key=repr)))
     return node

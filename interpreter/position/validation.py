@@ -30,7 +30,7 @@ from custumal.dsl.base.types import (
 from custumal.dsl.model import Local
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.position.lying import misplaced
-from custumal.interpreter.program import CallRoutine, Instruction, Program
+from custumal.interpreter.program import CallRoutine, Instruction, Lap, Next, NextHook, Program, Recall
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.joint_tables import Joints, Poses
 from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, KeptLayout
@@ -47,30 +47,36 @@ _DEEPEST = 20
 @dataclass(frozen=True, slots=True)
 class Values:
     """So many values in a row (None: any number of them): of these types, as JSON has them, and numbers within bounds, or
-    some of these (`among`). Where lists may stand there are no bounds."""
+    some of these (`among`). Where lists may stand there are no bounds but for what is in them (`members`, if that is known)."""
 
     count: int | None
     low: int | None = None
     high: int | None = None
     types: frozenset[type] = _NUMBERS
     among: Container[object] | None = None
+    members: Values | None = None
 
     def fit(self, values: Sequence[Any]) -> bool:
         if not set(map(type, values)) <= self.types:
             return False
-        return _is_plain(values, _DEEPEST) if list in self.types else all(map(self.has, set(values)))
+        return all(map(self.has, values if list in self.types else set(values)))
 
     def has(self, value: object) -> bool:
         if type(value) is int and self.among is not None:
             return value in self.among
         if type(value) is int:
             return int in self.types and (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-        return type(value) in self.types and (type(value) is not list or _is_plain(value, _DEEPEST))
+        return type(value) in self.types and (type(value) is not list or self._is_list(value))
+
+    def _is_list(self, value: list[Any]) -> bool:
+        return _is_plain(value, _DEEPEST) and (self.members is None or self.members.fit(value))
 
     def __str__(self) -> str:
         from custumal.dsl.diagnostics.wording import alternatives  # noqa: PLC0415  # only when something is wrong
         from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415
 
+        if self.members is not None:
+            return f"a list in which each is {self.members}"
         if list in self.types:
             return "a list" if int not in self.types else "a whole number, a truth value, `null` or a list of such"
         words = {int: whole_number(self.low, self.high), bool: "`true` or `false`", type(None): "`null`"}
@@ -89,6 +95,12 @@ class Validation:
         frame = [*_frame(instance, program)]
         self.optional = [type(None) in values.types for values in frame]
         """Of each slot of the frame, whether what it is for may be nothing."""
+        self.walks: dict[int, tuple[int, ...]] = {}
+        """For each slot with how far a list has been gone through the slots of such lists."""
+        for one in code:
+            if isinstance(one, Next | Lap | NextHook | Recall):
+                lists, index = program.slots[one.items.id], program.slots[one.index.id]
+                self.walks[index] = tuple(sorted({*self.walks.get(index, ()), lists}))
         self.rest = {
             "known": [Values(layout.things if layout.reveals else 0, 0, (1 << len(instance.all_seats)) - 1)],
             "frame": _joined([replace(values, types=values.types | _NOTHING) for values in frame]),
@@ -129,8 +141,16 @@ def _misfits(values: list[Any], expected: Sequence[Values], place: str) -> Itera
         part = values[start:] if each.count is None else values[start : start + each.count]
         if not each.fit(part):
             at = next(at for at, value in enumerate(part) if not each.has(value))
-            yield _misfit(f"{place}[{start + at}]", str(each), part[at])
+            yield from _misfit_inside(each, part[at], f"{place}[{start + at}]")
         start += len(part)
+
+
+def _misfit_inside(expected: Values, value: Any, place: str) -> Iterator[str]:
+    """What is wrong with one value: of a list with what is in it."""
+    if expected.members is not None and type(value) is list and _is_plain(value, _DEEPEST):
+        yield from _misfits(value, [replace(expected.members, count=None)], place)
+    else:
+        yield _misfit(place, str(expected), value)
 
 
 def _wrong_length(values: list[Any], count: int, place: str) -> Iterator[str]:
@@ -180,9 +200,10 @@ def _return_addresses(code: Sequence[Instruction]) -> frozenset[int]:
 def _frame(instance: Instance, program: Program) -> Iterator[Values]:
     """What the values of the frame may be, as the names that have its slots can."""
     types = {local.id: local.type for local in nodes((program.code, tuple(program.actions.values()))) if isinstance(local, Local)}
+    indices = {one.index.id for one in program.code if isinstance(one, Next | Lap | NextHook | Recall)}
     for id_ in program.slots:
         of = types.get(id_)
-        yield Values(1, types=_PLAIN) if of is None else _of_type(instance, of, 1, NUMBER)
+        yield Values(1, types=_PLAIN) if of is None else _of_type(instance, of, 1, Number(0, None) if id_ in indices else NUMBER)
 
 
 def _joined(values: list[Values]) -> list[Values]:
@@ -214,8 +235,8 @@ def _of_type(instance: Instance, of: Type, count: int, number: Number) -> Values
             found = Values(count, among=Poses(instance.zones[zone]))
         case Border(zone) | Corner(zone) | Half(zone) as joint:
             found = Values(count, among=Joints(instance.zones[zone], type(joint), BORDERS))
-        case Set():
-            return Values(count, types=frozenset((list,)))
+        case Set(inner):
+            found = Values(count, types=frozenset((list,)), members=_of_type(instance, inner, 1, NUMBER))
         case _:
             return Values(count, types=_PLAIN)
     return replace(found, types=found.types | _NOTHING) if isinstance(of, Maybe) else found

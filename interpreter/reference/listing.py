@@ -229,7 +229,7 @@ class ChoiceListing:
                 yield None
             return
         keyed = self._keyed(pick, found, state, watched)
-        least, most = _sizes(pick, len(keyed), amount)
+        least, most = sizes(pick, len(keyed), amount)
         if count_subsets(keyed, least, most, MOST_WAYS) > MOST_WAYS:
             raise PlayError(too_many_ways(len(keyed)), pick.source.span)
         for chosen in subsets(keyed, range(least, most + 1)):
@@ -257,7 +257,7 @@ class ChoiceListing:
             return (value is None and pick.form == "maybe") or value in among
         if not isinstance(value, tuple):
             return False
-        least, most = _sizes(pick, len(among), amount)
+        least, most = sizes(pick, len(among), amount)
         return least <= len(value) <= most and all(member in among for member in value)
 
     def members(self, among: Expr, state: Position, env: Env) -> tuple[Value, ...]:
@@ -311,7 +311,8 @@ def set_aside(part: Part, ignoring: frozenset[str]) -> bool:
     return False
 
 
-def _sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
+def sizes(pick: Pick, count: int, amount: int | None) -> tuple[int, int]:
+    """How many of so many candidates are chosen at least and at most."""
     number = count if amount is None else amount
     return (max(number, 0) if pick.form == "exactly" else 0), min(number, count)
 

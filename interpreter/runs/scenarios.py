@@ -17,6 +17,8 @@ from custumal.dsl.diagnostics.catalogue.scenarios import (
     invariant_broken,
     knows,
     knows_not,
+    listed_otherwise,
+    never_a_key,
     nobody_acts,
     not_allowed,
     setup_asks,
@@ -517,6 +519,10 @@ def _expect_choice(engine: Engine, state: Position, source: Source, wanted: Forb
         return ScenarioFailure(source, not_allowed(wanted.key, reasons))
     if choice is not None:
         return ScenarioFailure(source, allowed(wanted.key))
+    if not engine.possible_keys.has(wanted.key, wanted.because):
+        return ScenarioFailure(source, never_a_key(wanted.key, engine.near(state, wanted.key, ())))
+    if engine.why.is_listed_otherwise(state, wanted.key):
+        return ScenarioFailure(source, listed_otherwise(wanted.key, engine.near(state, wanted.key, ())))
     if wanted.because is None:
         return None
     found = [r.address for r in engine.why_not(state, wanted.key)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -104,6 +105,27 @@ def test_what_is_missing_or_too_much_is_refused(state: State) -> None:
     for path in (("zeal",), ("state", "zeal")):
         found = said(state.game, changed(data, path, lambda node, step: node.__setitem__(step, 1)))
         assert found == f"This is no position of a game: `{'.'.join(path)}` is no key of a position."
+
+
+def put(value: object) -> Callable[[Any, Any], None]:
+    """A change that lets a value stand in the place of another."""
+    return lambda node, step: node.__setitem__(step, value)
+
+
+def test_a_loop_goes_through_what_there_is_and_no_further(state: State) -> None:
+    """What is in a list of the frame is judged as any value, and nobody is further in it than its end."""
+    engine, data = state.game.engine(state.players), json.loads(state.to_json())
+    frame, live = data["state"]["frame"], engine.liveness.at(data["state"]["pc"], data["state"]["stack"])
+    for index, lists in engine.validation.walks.items():
+        if not live >> index & 1:
+            continue
+        most = max(len(frame[slot] or ()) for slot in lists)
+        for far in (-1, most + 1):
+            wrong = changed(data, ("state", "frame", index), put(far))
+            assert f"`state.frame[{index}]` should be" in (said(state.game, wrong) or "")
+        for slot in (slot for slot in lists if frame[slot] and live >> slot & 1 and isinstance(frame[slot][0], int)):
+            wrong = changed(data, ("state", "frame", slot), put([*frame[slot][:-1], 10**6]))
+            assert f"`state.frame[{slot}][{len(frame[slot]) - 1}]` should be" in (said(state.game, wrong) or "")
 
 
 TAMPERED: list[tuple[Path, Any, str]] = [

@@ -13,7 +13,7 @@ import pytest
 from custumal import Game, State, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.essence import live_counts
-from custumal.interpreter.setup.layout import COUNTERS
+from custumal.interpreter.setup.layout import COUNTERS, PLACES
 from tests.support.scale import FULL
 
 GAMES = [name for name, _ in shipped()]
@@ -192,3 +192,107 @@ def test_what_a_seat_has_used_in_its_turn_is_over_with_it(tmp_path: Path) -> Non
     assert climb == other
     assert climb != single
     assert reached(TURNS, tmp_path, "climb") != reached(TURNS, tmp_path, "single")
+
+
+MARKET = """
+    custumal: 1
+    game: market
+    players: 2
+    kinds: {coin: {}, stone: {owned: true}}
+    components:
+      coins: {kind: coin, in: heap, rows: {gold: {copies: 3}, copper: {copies: 4}}}
+      stones: {kind: stone, in: stack of owner, for-each: {owner: seat}, copies: 3}
+    zones:
+      heap: coin
+      purse(seat): coin
+      stack(seat): stone
+      board: {holds: one stone, shape: {grid: [3, 2]}}
+    kept: {turns: {is: 0 to 99, until: end}}
+    play: {turn: {repeat: 30, do: {go: {players: seats, offer: turn}}}}
+    actions:
+      take: {offered: turn, choose: {c: heap}, do: [move c to purse of me, raise turns by 1]}
+      give: {offered: turn, choose: {cs: up to 2 among purse of me}, do: move cs to heap}
+      lay: {offered: turn, choose: {s: my stack, c: cells of board where empty}, do: move s to c}
+      lift: {offered: turn, choose: {c: cells of board where filled}, do: move stone of c to stack of owner of stone of c}
+      wait: {offered: turn, do: []}
+      draw-back: RULE
+    scoring: {coins: count(purse of me), stones: count(s in all(stone) where s is in board and owner of s is me)}
+    ranking: {most: {most: my total}}
+"""
+"""Coins and stones that nobody can tell apart, unless the rule asks for the first one."""
+
+
+def shuffled(state: State, chooser: random.Random) -> State:
+    """The position with things that stand for each other in one another's places."""
+    lookalikes, position = state.game.engine(state.players).lookalikes, state.position.copy()
+    for group in lookalikes.groups:
+        locations = [position.c[PLACES][thing] for thing in group]
+        lookalikes.put(group, chooser.sample(locations, len(locations)), position)
+    return State(state.game, state.game.engine(state.players), position, auto_chance=False)
+
+
+def compared(game: Game, seed: int) -> int:
+    """Play on from positions in which things have changed places; how many of them differ from what they were."""
+    chooser, changed = random.Random(seed), 0
+    for state in positions(game, chooser):
+        lookalikes, bare = state.game.engine(state.players).lookalikes, state.game.engine(state.players).essence(state.position)
+        if chooser.random() > 0.2 or lookalikes.is_named(bare):
+            continue
+        one, other = state, shuffled(state, chooser)
+        changed += one.position != other.position
+        for _ in range(FURTHER):
+            assert (one == other, hash(one), one.to_json()) == (True, hash(other), other.to_json())
+            assert everything(one) == everything(other)
+            if one.is_over:
+                break
+            key = chooser.choice(one.choices() or tuple(outcome for _, outcome in one.outcomes())).key
+            one, other = one.play(key), other.play(key)
+    return changed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_which_of_several_that_look_the_same_lies_where_changes_nothing(name: str) -> None:
+    """Where they are one to the rules: then they may change places, and everything is as it was, now and later."""
+    game = load_game(name)
+    if game.engine(game.players[0]).lookalikes.groups:
+        compared(game, 20)
+
+
+def market(folder: Path, rule: str) -> Game:
+    (folder / "game.yaml").write_text(dedent(MARKET).replace("RULE", rule), encoding="utf-8")
+    return load_game(str(folder))
+
+
+def test_stones_that_nobody_can_tell_apart_may_be_laid_in_any_order(tmp_path: Path) -> None:
+    game = market(tmp_path, "{offered: turn, do: []}")
+    one, other = "lay(stones(p1), at(board, 1, 1))", "lay(stones(p1), at(board, 2, 2))"
+    ways = [after(game.start(), *way) for way in ((one, "wait", other), (other, "wait", one))]
+    assert ways[0].position != ways[1].position
+    assert (ways[0] == ways[1], hash(ways[0])) == (True, hash(ways[1]))
+    assert after(game.start(), one) != after(game.start(), other)
+    assert sum(compared(game, seed) for seed in range(3)) > 5
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{offered: turn, do: move first(all(stone) where it is in board) to stack of me}",
+        "{offered: turn, choose: {s: all(stone) where it is in board}, do: move s to stack of owner of s}",
+        "{offered: turn, choose: {s: board}, do: move s to stack of owner of s}",
+    ],
+)
+def test_where_a_rule_asks_for_the_first_copy_it_matters_which_lies_where(tmp_path: Path, rule: str) -> None:
+    game = market(tmp_path, rule)
+    assert {game.engine(2).instance.things[group[0]].kind for group in game.engine(2).lookalikes.groups} == {"coin"}
+    one, other = "lay(stones(p1), at(board, 1, 1))", "lay(stones(p1), at(board, 2, 2))"
+    ways = [after(game.start(), *way) for way in ((one, "wait", other, "wait"), (other, "wait", one, "wait"))]
+    back = next(choice.key for choice in ways[0].choices() if choice.key.startswith("draw-back"))
+    assert ways[0] != ways[1]
+    assert ways[0].play(back).view(1) != ways[1].play(back).view(1)
+
+
+def test_a_key_that_tells_two_of_one_place_apart_names_their_copies(tmp_path: Path) -> None:
+    game = market(tmp_path, "{offered: turn, choose: {s: my stack, t: my stack}, do: move s to stack of me}")
+    assert {game.engine(2).instance.things[group[0]].kind for group in game.engine(2).lookalikes.groups} == {"coin"}
+    keys = {choice.key for choice in game.start().choices()}
+    assert {"draw-back(stones(p1), stones(p1, 1))", "draw-back(stones(p1), stones(p1, 2))"} <= keys

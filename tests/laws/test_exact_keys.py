@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -15,7 +16,9 @@ import pytest
 from custumal import Game, IllegalChoice, State, load_game
 from custumal.dsl.base.limits import LIMITS
 from custumal.dsl.check.loose_scenarios import check_scenarios
+from custumal.dsl.model import Forbidden
 from custumal.dsl.sentences.words import RESERVED_WORDS
+from custumal.interpreter.engine import Engine
 from custumal.interpreter.library import shipped
 from custumal.interpreter.program import Chance
 from custumal.interpreter.program.instructions import DrawOne, RollOne, ShuffleOne
@@ -70,6 +73,127 @@ def test_a_part_of_a_key_is_refused_and_every_key_is_played(name: str) -> None:
                     state.play(part)
                 refused += 1
     assert refused
+
+
+NUMBER = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
+ATOM = re.compile(r"(?<=[(\[, ])[a-z0-9]+(?:-[a-z0-9]+)*(?=[,)\]])")
+CALL = re.compile(r"(?<![\w-])([\w-]+)\(([^()\[\],]+)\)")
+OF = re.compile(r"(?<![\w-])([\w-]+) of ([\w-]+)")
+MEMBER = re.compile(r"(?<![\w-])([\w-]+)\(([\w-]+), ")
+TURN = re.compile(r"(\]\]), 0\)")
+SET = re.compile(r"\[[^\[\]]*[a-z][^\[\]]*\]")
+CELLS = re.compile(r"(\[\[)\d+")
+
+
+def said_otherwise(key: str) -> Iterator[str]:
+    """Texts that say in sentences what a key says, each by one change of it."""
+    for one in NUMBER.finditer(key):
+        number = one.group()
+        for other in (f"({number})", f"0 + {number}", f"{number} * 1", f"max({number}, {number})", f"0{number}"):
+            yield _put(key, one, other)
+    for one in ATOM.finditer(key):
+        yield _put(key, one, f"({one.group()})")
+    for one in CALL.finditer(key):
+        yield _put(key, one, f"{one.group(1)} of {one.group(2)}")
+    for one in OF.finditer(key):
+        yield _put(key, one, f"{one.group(1)}({one.group(2)})")
+        yield _put(key, one, f"{one.group(2)}.{one.group(1)}")
+    for one in MEMBER.finditer(key):
+        if one.start():
+            yield _put(key, one, f"{one.group(2)}.{one.group(1)}(")
+    for one in TURN.finditer(key):
+        yield _put(key, one, f"{one.group(1)})")
+    for one in SET.finditer(key):
+        yield _put(key, one, f"({one.group()})")
+    if " + " in key:
+        head, _, rest = key.partition("(")
+        yield f"{head}({' + '.join(reversed(rest[:-1].split(' + ')))})"
+    yield f"{key}()" if "(" not in key else key.replace("(", "((", 1) + ")"
+    yield f"({key})"
+
+
+def never_keys(key: str) -> Iterator[str]:
+    """Texts that can be no key in a game in which this is one."""
+    for one in SET.finditer(key):
+        inside = one.group()[1:-1]
+        yield _put(key, one, f"[{', '.join([inside] * 40)}]")
+    for one in CELLS.finditer(key):
+        yield _put(key, one, f"{one.group(1)}99")
+    if key.endswith(")"):
+        yield f"{key[:-1]}, none)"
+        yield f"{key[:-1]}, 7, 7)"
+    yield f"{key}.it"
+
+
+def _put(key: str, one: re.Match[str], text: str) -> str:
+    return key[: one.start()] + text + key[one.end() :]
+
+
+def normal(text: str) -> str:
+    """A text without blanks that mean nothing, and with its sets in one order."""
+    text = re.sub(r"\s*([()\[\],+])\s*", r"\1", " ".join(text.split()))
+    return re.sub(r"\[([^\[\]]*[a-z][^\[\]]*)\]", lambda found: f"[{','.join(sorted(_members(found.group(1))))}]", text)
+
+
+def _members(text: str) -> list[str]:
+    """What stands between the commas of a list that are in no bracket of their own."""
+    found, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        found = [*found, ""] if letter == "," and not depth else [*found[:-1], found[-1] + letter]
+    return found
+
+
+def rewritings(name: str) -> Iterator[tuple[list[str], State, str]]:
+    """Texts that are no key at a stop of a random game, some of which say what can be chosen there; with the way to that stop."""
+    chooser = random.Random(16)
+    game = load_game(name)
+    state = game.start(players=game.players[1], seed=11, auto_chance=False)
+    past: list[str] = []
+    stops = 0
+    while stops < (STOPS if FULL else 4) and not state.is_over and len(past) < RECORDED * 10:
+        choices = state.choices() or tuple(outcome for _, outcome in state.outcomes())
+        listed = [choice.key for choice in choices] if len(choices) <= MOST else []
+        if state.choices() and listed:
+            stops += 1
+            legal = {normal(key) for key in listed}
+            keys = chooser.sample(listed, min(CHOICES, len(listed)))
+            texts = sorted({text for key in keys for text in (*said_otherwise(key), *never_keys(key)) if normal(text) not in legal})
+            for text in chooser.sample(texts, min(60 if FULL else 8, len(texts))):
+                yield past, state, text
+        key = chooser.choice(choices).key
+        past = [*past, key]
+        state = state.play(key)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_written_otherwise_is_no_key_and_never_forbidden_for_that(name: str, tmp_path: Path) -> None:
+    """Whoever plays is refused; a scenario is refused by `check`, or fails when it is run."""
+    rows: list[str] = []
+    for number, (past, state, text) in enumerate(rewritings(name)):
+        with pytest.raises(IllegalChoice):
+            state.play(text)
+        begun = f"players: {state.players}, seed: 11, after: {json.dumps(past)}"
+        rows.append(f"  s{number}: {{{begun}, then: {{it: {{forbidden: {json.dumps(text)}}}}}}}")
+    assert rows
+    assert silently_passed(dict(shipped())[name], name, rows, tmp_path / "otherwise.yaml") == []
+
+
+def silently_passed(path: Path, name: str, rows: list[str], file: Path) -> list[str]:
+    """The keys of scenarios, one a row, that are neither refused nor fail."""
+    head = f"custumal: 1\nof: {name}\nscenarios:\n"
+    file.write_text(head + "".join(f"{row}\n" for row in rows), encoding="utf-8")
+    refused = {one.span.line - 4 for one in check_scenarios(path, name, (), file).diagnostics if one.is_error}
+    left = [row for number, row in enumerate(rows) if number not in refused]
+    if not left:
+        return []
+    file.write_text(head + "".join(f"{row}\n" for row in left), encoding="utf-8")
+    checked = check_scenarios(path, name, (), file)
+    assert checked.game is not None
+    own = [one for one in checked.game.scenarios if one.source.span.file.endswith(file.name)]
+    assert len(own) == len(left)
+    passed = [result.scenario for result in run_scenarios(checked.game, own) if result.passed]
+    return [one.that.key for scenario in passed for one in scenario.then if isinstance(one.that, Forbidden)]
 
 
 ALIKE = """
@@ -270,3 +394,73 @@ def test_only_a_scenario_may_leave_out_which_copy() -> None:
     state = machine.start(1)
     assert meant(machine, state, "pick(dice(1))") is not None
     assert meant(machine, state, "pick(dice)") is None
+
+
+CHOSEN = """
+    kinds: {stone: {owned: true}, tile: {printed: {edges: edge per side}}}
+    lists: {edge: [grass, path]}
+    options: {size: {is: 1 to 5, default: 3}}
+    components:
+      stones: {kind: stone, in: stack of owner, for-each: {owner: seat}, copies: 4, rows: {pebble: {}, brick: {}}}
+      tiles:
+        kind: tile
+        in: bag
+        rows:
+          bend: {edges: {north: path, east: path, south: grass, west: grass}, copies: 2}
+          way: {edges: {north: path, east: path, south: path, west: grass}, copies: 2}
+    zones:
+      stack(seat): stone
+      bag: tile
+      board: {holds: one stone, shape: {grid: [size, size]}}
+      meadow: {holds: one tile, shape: {grid: open, edges: edge, turns: quarter}}
+    kept: {pot: {is: 0 to 9}}
+    play: {turn: {players: seats, offer: turn}}
+    actions:
+      bid: {offered: turn, choose: {n: 1 to 3}, do: set pot to n}
+      put: {offered: turn, choose: {s: my stack, c: cells of board where empty}, do: move s to c}
+      pair: {offered: turn, choose: {ss: exactly 2 among my stack}, do: discard ss}
+      few: {offered: turn, choose: {ss: up to 2 among my stack}, do: discard ss}
+      lay: {offered: turn, choose: {tile: bag, pose: "poses(tile, [middle of meadow])"}, do: move tile to pose}
+    scenarios:
+      forbidden: {players: 2, then: {it: {forbidden: KEY}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("put(pebble(p1), at(board, 3, 3))", "is allowed"),
+        ("put(pebble(p1), at(board, 4, 4))", "could never be a key"),
+        ("put(pebble(p3), at(board, 1, 1))", "could never be a key"),
+        ("put(pebble(p1, 2), at(board, 1, 1))", "is listed in its place"),
+        ("pair([pebble(p1, 3), pebble(p1, 2)])", "is listed in its place"),
+        ("lay(bend, pose-at(meadow, bend, [[32, 32]], 0))", "is allowed"),
+        ("lay(bend, pose-at(meadow, way, [[32, 32]], 0))", "could never be a key"),
+        ("lay(bend, pose-at(meadow, bend, [[32, 32], [33, 32]], 0))", "could never be a key"),
+        ("lay(bend, pose-at(meadow, bend, [[32, 99]], 0))", "could never be a key"),
+        ("lay(bend, pose-at(meadow, bend, [[31, 32]], 0))", None),
+        ("put(pebble(p2), at(board, 1, 1))", None),
+    ],
+)
+def test_a_scenario_fails_where_what_it_forbids_is_no_key_here(key: str, said: str | None) -> None:
+    """What only the options, the players or the position tell: outside of the board, another thing's pose, something just like it."""
+    game = machine_for(CHOSEN.replace("KEY", f'"{key}"')).instance.game
+    (result,) = run_scenarios(game)
+    assert [said is not None and said in failure.message for failure in result.failures] == ([] if said is None else [True])
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("pair([pebble(p1)])", "2 of “ss” have to be chosen, not 1."),
+        ("pair([pebble(p1), brick(p1), brick(p1)])", "2 of “ss” have to be chosen, not 3."),
+        ("few([pebble(p1), brick(p1), brick(p1)])", "At most 2 of “ss” can be chosen, not 3."),
+        ("bid of 2", "`bid of 2` can't be read as a choice. Choices are written like `bid(1)`."),
+        ("bid(1 + 1)", "`bid(1 + 1)` can't be read as a choice. Choices are written like `bid(1)`."),
+    ],
+)
+def test_why_says_what_is_wrong_with_a_set_or_with_how_a_key_is_written(key: str, said: str) -> None:
+    machine = machine_for(CHOSEN.replace("KEY", "bid(1)"))
+    engine, state = Engine(machine.instance, compiled=False, machine=machine), machine.start(1)
+    assert engine.find(state, key) is None
+    assert [reason.text for reason in engine.why_not(state, key)] == [said]

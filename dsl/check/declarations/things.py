@@ -102,6 +102,7 @@ def _row_names(cx: Context, table: Entry, taken: set[str]) -> Iterator[RowInfo]:
         if row.id in taken:
             cx.report.tell(row.key.span, row_twice(table.text("kind") or "", row.id))
         copies = row.slot("copies")
+        cx.declared.copies[row.address] = _number_of(row, table)
         yield RowInfo(row.id, one_each and (copies is None or copies.number in (None, 1)), row.address, each)
 
 
@@ -115,12 +116,17 @@ def _most_of(cx: Context, table: Entry) -> int | None:
     """How many things there are of a table at most."""
     each, total = _most_each(cx, table), 0
     for row in _rows(table):
-        copies = row.slot("copies") or table.slot("copies")
-        number = 1 if copies is None else copies.number
+        number = _number_of(row, table)
         if each is None or number is None:
             return None
         total += each * number
     return total
+
+
+def _number_of(row: Entry, table: Entry) -> int | None:
+    """How many copies there are of a row, where that is written as a number."""
+    copies = row.slot("copies") or table.slot("copies")
+    return 1 if copies is None else copies.number
 
 
 def _most_each(cx: Context, table: Entry) -> int | None:

@@ -6,35 +6,18 @@ from collections.abc import Iterator
 
 from custumal.dsl.base.types import (
     NUMBER,
-    SEAT,
-    Anything,
-    Border,
-    Bundle,
-    Cell,
-    Column,
-    Corner,
-    Empty,
-    Half,
-    Line,
-    Maybe,
-    Number,
-    Set,
-    Table,
-    Thing,
-    Type,
-    bare,
 )
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks, is_half_read
+from custumal.dsl.check.rules.key_spelling import is_written_otherwise, spelling, written
+from custumal.dsl.check.rules.key_values import SCOPE, check_names, check_size, check_value
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
-from custumal.dsl.check.symbols.vocabulary import seat_number
-from custumal.dsl.check.typing.intervals import is_empty
-from custumal.dsl.check.typing.names import resource
-from custumal.dsl.check.typing.scope import Scope
-from custumal.dsl.diagnostics.catalogue.names import no_choice, nothing_called, unknown_row
+from custumal.dsl.diagnostics.catalogue.names import no_choice
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
-from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
-from custumal.dsl.diagnostics.catalogue.values import chooses_otherwise, not_within, thing_named_as
+from custumal.dsl.diagnostics.catalogue.values import (
+    chooses_otherwise,
+    written_otherwise,
+)
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -49,14 +32,13 @@ ASKED = ("may", "consent")
 """The keys of what is answered by yes or no."""
 SPLIT = "pay"
 """How a cost is shared between resources of which each can pay it."""
-HEADS = ("at", "pose-at", "column", "border", "corner", "half")
 ANYTHING = Asked(0, None)
 """What an entry asks for that could not be read, which has been reported."""
-_SCOPE = Scope(seats_by_number=True, no_actor=True)
 
 
-def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
-    """Is there an action, step or rule that asks for such a choice, and do its values fit?"""
+def check_choice(cx: Context, key: sx.ChoiceKey, text: str = "") -> None:
+    """Is there an action, step or rule that asks for such a choice, do its values fit, and are they written as keys have them? `text`: the
+    key as it stands there."""
     word = key.action.text
     asked = cx.words.choice(word)
     if asked is None and cx.words.has_torn_steps():
@@ -73,6 +55,20 @@ def check_choice(cx: Context, key: sx.ChoiceKey) -> None:
     reports = [_tried(cx, key, each) for each in fitting]
     if all(reports):
         cx.report.extend(reports[0] if len(asked) == 1 else reports[0][:1])
+    else:
+        _check_spelling(cx, key, text)
+
+
+def _check_spelling(cx: Context, key: sx.ChoiceKey, text: str) -> None:
+    """Is everything in a key written in the one way in which keys are?"""
+    spelt = [spelling(cx, argument) for argument in key.arguments]
+    for argument, meant in zip(key.arguments, spelt, strict=True):
+        if meant is None or meant != written(argument):
+            cx.report.tell(argument.span, written_otherwise(meant))
+            return
+    if is_written_otherwise(text):
+        values = ", ".join(each for each in spelt if each is not None)
+        cx.report.tell(key.span, written_otherwise(f"{key.action.text}({values})" if values else key.action.text))
 
 
 def _tried(cx: Context, key: sx.ChoiceKey, asked: Asked) -> list[Diagnostic]:
@@ -87,16 +83,17 @@ def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
     if asked.types is not None:
         is_given = not asked.as_one and len(key.arguments) > len(asked.types)  # by a thing, which stands first
         for argument in key.arguments[:is_given]:
-            _names(cx, argument)
-        for argument, of in zip(key.arguments[is_given:], asked.types, strict=False):
-            _value(cx, argument, of)
+            check_names(cx, argument)
+        for argument, of, size in zip(key.arguments[is_given:], asked.types, asked.sizes or [None] * len(asked.types), strict=False):
+            check_value(cx, argument, of)
+            check_size(cx, argument, size)
         for link in key.arguments[is_given + len(asked.types) :]:
             _link(cx, link)
     else:
         for argument in key.arguments:
-            _names(cx, argument)
+            check_names(cx, argument)
             if key.action.text == "roll":
-                cx.ex.check(argument, _SCOPE, NUMBER)
+                cx.ex.check(argument, SCOPE, NUMBER)
 
 
 def _link(cx: Context, node: sx.Expression) -> None:
@@ -106,7 +103,7 @@ def _link(cx: Context, node: sx.Expression) -> None:
     elif isinstance(node, sx.Apply):
         check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span))
     else:
-        _names(cx, node)
+        check_names(cx, node)
 
 
 def collect(cx: Context) -> None:
@@ -176,86 +173,3 @@ def _of_rule(cx: Context, entry: Entry, found: dict[str, list[Asked]]) -> None:
 def _offered(entry: Entry) -> list[str]:
     """The actions that a rule offers."""
     return [str(part.sentence).rsplit(".", 1)[-1] for part in entry.parts("offer") if isinstance(part.sentence, sx.Path)]
-
-
-# ---------------------------------------------------------------- values
-
-
-def _value(cx: Context, node: sx.Expression, wanted: Type) -> None:
-    """One value of a key against the type of the entry."""
-    of = bare(wanted)
-    if isinstance(node, sx.Nothing) and (isinstance(wanted, Maybe) or isinstance(of, Empty)):
-        return
-    match of:
-        case Thing(kind):
-            _thing(cx, node, kind.split("|"))
-        case Set(inner) | Table(_, inner) if isinstance(node, sx.ListOf):
-            for item in node.items:
-                _value(cx, item, inner)
-        case Line(zone) if isinstance(node, sx.ListOf):
-            for item in node.items:
-                _value(cx, item, Cell(zone))
-        case Anything() | Bundle() | Column() | Line() | Border() | Corner() | Half():
-            _names(cx, node)
-        case Number(low, high) if isinstance(node, sx.Number):
-            # a range without numbers is told where it stands, and that the choice is none where the scenario is run
-            if not is_empty(of) and ((low is not None and node.value < low) or (high is not None and node.value > high)):
-                cx.report.tell(node.span, not_within(node.value, low, high))
-        case _:
-            cx.ex.check(node, _SCOPE, of)
-
-
-def _thing(cx: Context, node: sx.Expression, kinds: list[str]) -> None:
-    """`row`, `row(for-each values)`, `row(for-each values, copy)`."""
-    word = node if isinstance(node, sx.Name) else node.word if isinstance(node, sx.Apply) and node.style == "call" else None
-    if word is None:
-        cx.report.tell(node.span, thing_by_its_row(kinds))
-        return
-    found = [(kind, index) for kind, index in cx.words.rows_named(word.text) if kind in kinds]
-    if not found and not cx.words.is_lost(word.text):
-        rows = [row.name for kind in kinds for row in cx.words.rows(kind)]
-        guess = nearest(word.text, rows)
-        no_such_row = not_a_row if cx.words.has_word(word.text) else unknown_row
-        cx.report.tell(word.span, no_such_row(word.text, kinds, guess))
-    if not found:
-        return
-    _copies(cx, node, *found[0])
-
-
-def _copies(cx: Context, node: sx.Expression, kind: str, index: int) -> None:
-    """The values that tell the things of one row apart, and perhaps the number of the copy."""
-    given = node.arguments if isinstance(node, sx.Apply) else ()
-    row = cx.words.rows(kind)[index]
-    columns = row.for_each
-    if columns is None:
-        return
-    if not len(columns) <= len(given) <= len(columns) + 1:
-        shape = f"{row.name}({', '.join([*columns, 'copy'])})"
-        cx.report.tell(node.span, thing_named_as(shape, len(given)))
-        return
-    printed = cx.words.kind(kind).printed
-    types = [SEAT if name == "owner" else printed.get(name, Anything()) for name in columns]
-    for value, of in zip(given, [*types, NUMBER], strict=False):
-        _value(cx, value, of)
-
-
-def _names(cx: Context, node: sx.Expression) -> None:
-    """Only the names inside a value: seats, words, rows, zones, resources."""
-    if isinstance(node, sx.Name):
-        if seat_number(node.text) is None and node.text != "none" and not cx.words.has_word(node.text):
-            guess = nearest(node.text, {*cx.words.words(), "none"})
-            cx.report.tell(node.span, nothing_called(node.text, guess))
-    elif isinstance(node, sx.Apply):
-        if node.word.text not in HEADS and not cx.words.has_word(node.word.text):
-            guess = nearest(node.word.text, {*cx.words.words(), *HEADS})
-            cx.report.tell(node.word.span, nothing_called(node.word.text, guess))
-        for argument in node.arguments:
-            _names(cx, argument)
-    elif isinstance(node, sx.ListOf):
-        for item in node.items:
-            _names(cx, item)
-    elif isinstance(node, sx.Units):
-        resource(cx.ex, node.name.text, node.name.span)
-    elif isinstance(node, sx.Arithmetic):  # `2 wood + 1 stone`
-        _names(cx, node.left)
-        _names(cx, node.right)

@@ -83,7 +83,7 @@ def _when(cx: Context, slot: Slot | None) -> tuple[str, ...]:
     found = []
     for part in slot.items if slot is not None else ():
         if isinstance(part.sentence, sx.ChoiceKey) and isinstance(part.node, Scalar):
-            check_choice(cx, part.sentence)
+            check_choice(cx, part.sentence, part.node.text)
             found.append(part.node.text)
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _expectation(cx: Context, entry: Entry, scope: Scope) -> Expr | Forbidden | 
         slot = entry.slot(word)
         if slot is not None and isinstance(slot.node, Scalar):
             if isinstance(slot.sentence, sx.ChoiceKey):
-                check_choice(cx, slot.sentence)
+                check_choice(cx, slot.sentence, slot.node.text)
             return Forbidden(slot.node.text, word == "allowed", _reason(cx, entry.slot("because")))
     winner = entry.slot("winner")
     if winner is not None:

@@ -51,6 +51,7 @@ class Declared:
         self.rows: dict[str, tuple[RowInfo, ...]] = {}
         self.row_numbers: dict[str, dict[str, int]] = {}
         self.most_things: dict[str, int | None] = {}
+        self.copies: dict[str, int | None] = {}
         self.lost: set[str] = set()
         self.shapes: list[Cubes] = []
         self.options: dict[str, Option] = {}

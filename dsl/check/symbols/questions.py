@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.types import Type
-from custumal.dsl.model import Decision
+from custumal.dsl.base.types import Number, Type, bare
+from custumal.dsl.model import ChoiceEntry, Decision
+
+Size = tuple[int | None, int | None]
+"""From how many to how many; None: no bound is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,13 +15,15 @@ class Asked:
     """What is chosen under a word: from `least` to `most` values (None: any number), with their types where one decision bears it.
     One value more than there are types: before them stands the thing that gives an ability.
 
-    Behind the values of an action that is chosen as one (`as_one`) stand the keys of what is chosen in its course.
+    Behind the values of an action that is chosen as one (`as_one`) stand the keys of what is chosen in its course. `sizes` has for each
+    type how many are chosen at least and at most, where it is that of a set.
     """
 
     least: int
     most: int | None
     types: tuple[Type, ...] | None = None
     as_one: bool = False
+    sizes: tuple[Size | None, ...] = ()
 
     def fits(self, values: int) -> bool:
         return self.least <= values and (self.most is None or self.as_one or values <= self.most)
@@ -50,7 +55,17 @@ def joined(every: tuple[Asked, ...]) -> Asked:
 
 def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> Asked:
     """What decisions ask for that are made as one; before the values of an ability stands the thing that gives it."""
-    types = tuple(entry.local.type for decision in decisions for entry in decision.entries if entry.form != "let")
+    entries = [entry for decision in decisions for entry in decision.entries if entry.form != "let"]
+    types, sizes = tuple(entry.local.type for entry in entries), tuple(map(_size, entries))
     if with_carrier:
-        return Asked(len(types), len(types) + 1, None if as_one else types, as_one)
-    return Asked(len(types), len(types), types, as_one)
+        return Asked(len(types), len(types) + 1, None if as_one else types, as_one, sizes)
+    return Asked(len(types), len(types), types, as_one, sizes)
+
+
+def _size(entry: ChoiceEntry) -> Size | None:
+    """How many are chosen in an entry, where several can be."""
+    if entry.form not in ("exactly", "up-to"):
+        return None
+    of = None if entry.amount is None else bare(entry.amount.type)
+    low, high = (of.low, of.high) if isinstance(of, Number) else (None, None)
+    return (low if entry.form == "exactly" else None, high)

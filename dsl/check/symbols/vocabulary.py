@@ -121,6 +121,11 @@ class Vocabulary(Tracked):
         return self._declared.row_numbers.get(kind, {}).get(word)
 
     @tracked
+    def copies(self, row: str) -> int | None:
+        """How many copies there are of the row with this address; None where that is computed."""
+        return self._declared.copies.get(row)
+
+    @tracked
     def most_things(self, kind: str) -> int | None:
         """How many things of a kind there are at most; None where that hangs on a number that the tables do not say."""
         return self._declared.most_things.get(kind, 0)

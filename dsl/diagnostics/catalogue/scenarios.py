@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
+from custumal.dsl.diagnostics.wording import did_you_mean
 
 FAILED_SCENARIO = Code("failed-scenario", ERROR, "What a scenario expects is not so, or one of its choices can't be made.")
 
@@ -41,6 +42,16 @@ def not_allowed(key: str, reasons: str) -> Problem:
 
 def allowed(key: str) -> Problem:
     return FAILED_SCENARIO.says(f"`{key}` is allowed.")
+
+
+def never_a_key(key: str, near: str | None) -> Problem:
+    end = did_you_mean(near, " with these players and options, in whatever position.")
+    return FAILED_SCENARIO.says(f"`{key}` could never be a key{end}", near)
+
+
+def listed_otherwise(key: str, near: str | None) -> Problem:
+    end = did_you_mean(near, "")
+    return FAILED_SCENARIO.says(f"`{key}` is no key here: something just like it is listed in its place, which stands for all{end}", near)
 
 
 def forbidden_by_others(key: str, found: list[str], wanted: str) -> Problem:

@@ -22,6 +22,16 @@ def thing_named_as(shape: str, given: int) -> Problem:
     return ARITY.says(f"A thing is named `{shape}`, where the copy may be left out; here are {given} values.")
 
 
+def chooses_so_many(least: int, most: int | None, given: int) -> Problem:
+    wanted = f"at least {least}" if most is None else str(most) if least == most else f"{least} to {most}"
+    return ARITY.says(f"{wanted[0].upper()}{wanted[1:]} {'is' if wanted == '1' else 'are'} chosen here, not {given}.")
+
+
+def chosen_already(text: str, number: int) -> Problem:
+    times = "once" if number == 1 else f"{number} times"
+    return ARITY.says(f"`{text}` stands in this set {times} already, and there is no more of it.")
+
+
 def carried_out_as(shape: str) -> Problem:
     return ARITY.says(f"The procedure is carried out as `{shape}`.")
 
@@ -74,6 +84,26 @@ def takes_arguments(word: str, least: int, most: int, given: int) -> Problem:
 def printed_on(word: str, of: Type, *, is_table: bool) -> Problem:
     entry = f"; one of its values is `at({word} of …, …)`" if is_table else ""
     return ARITY.says(f"`{word}` is printed on {a(of)} and takes nothing more{entry}.")
+
+
+KEY_SPELLING = Code(
+    "key-spelling", ERROR, "Something in a choice key is written in another way than keys have it, so that it could never be one."
+)
+
+
+def written_otherwise(meant: str | None) -> Problem:
+    if meant is None:
+        return KEY_SPELLING.says("A key has values as they are: numbers, words, `at(…)`, lists; nothing in it is looked up or worked out.")
+    return KEY_SPELLING.says(f"In a choice key this is written `{meant}`.", meant)
+
+
+def listed_in_brackets() -> Problem:
+    return KEY_SPELLING.says("Several are chosen here: in a choice key they stand in brackets, as in `[a, b]`, and `[]` is none of them.")
+
+
+def pose_without_turns(meant: str | None) -> Problem:
+    so = f": `{meant}`, if it is not turned" if meant is not None else ""
+    return KEY_SPELLING.says(f"In a choice key a tile is placed with its quarter turns{so}.", meant)
 
 
 DIVISION_BY_ZERO = Code("division-by-zero", ERROR, "The divisor could be 0.")

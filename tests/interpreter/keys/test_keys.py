@@ -32,11 +32,11 @@ HARD = sorted((Path(__file__).parents[2] / "cases" / "hard").rglob("game.yaml"))
     [
         ("pass", Word("pass")),
         ("put( at( row,2 ) , low )", Word("put", (Word("at", (Word("row"), 2)), Word("low")))),
-        ("take(hand of p1)", Word("take", (Word("hand", (Word("p1"),)),))),
+        ("take(hand of p1)", Word("take", (Word("hand", (Word("p1"),), is_of=True),))),
         ("take(hand(p1))", Word("take", (Word("hand", (Word("p1"),)),))),
         ("swap([a, b])", Word("swap", (Items((Word("a"), Word("b"))),))),
         ("pay(2, 0)", Word("pay", (2, 0))),
-        ("give(2 wood + 1 clay)", Word("give", (Amounts(((1, "clay"), (2, "wood"))),))),
+        ("give(2 wood + 1 clay)", Word("give", (Amounts(((2, "wood"), (1, "clay"))),))),
         ("none-left([])", Word("none-left", (Items(()),))),
     ],
 )
@@ -44,7 +44,22 @@ def test_a_key_is_read_by_its_structure(text: str, node: Node) -> None:
     assert read_key(text) == node
 
 
-NO_KEYS = ["", "put(", "put(a,)", "put a", "[a", "a)", "put(a))", "put(#)", "of p1", "1 wood + x y", "1 wood +", "1 wood + 2"]
+NO_KEYS = [
+    "",
+    "put(",
+    "put(a,)",
+    "put a",
+    "[a",
+    "a)",
+    "put(a))",
+    "put(#)",
+    "of p1",
+    "1 wood + x y",
+    "1 wood +",
+    "1 wood + 2",
+    "rest()",
+    "take(a())",
+]
 
 
 @pytest.mark.parametrize("text", [*NO_KEYS, "7" * 5000, "f(" * 5000], ids=lambda text: text[:12] or "nothing")
@@ -71,6 +86,10 @@ def test_a_set_may_be_turned_around_and_nothing_else() -> None:
     assert not same("keep(die(2))", "keep(die)")
     assert not same("leave-out(a)", "leave-out-buy(a)")
     assert not same("bid", "bid(3)")
+    assert not same("bid of 3", "bid(3)")
+    assert not same("keep(die of 2)", "keep(die(2))")
+    assert not same("take(hand(p1))", "take(hand of p1)")
+    assert not same("give(1 clay + 2 wood)", "give(2 wood + 1 clay)")
     assert not same("put(pose-at(box, ell, [[1, 1]]))", "put(pose-at(box, bar, [[1, 1]]))")
     assert not same("put(pose-at(box, ell, [[1, 2]]))", "put(pose-at(box, ell, [[2, 1]]))")
 

@@ -56,7 +56,7 @@ scenarios:
       next: can lay(corner, pose-at(field, corner, [[31, 32]], 2))
       not-so: not can lay(corner, pose-at(field, corner, [[31, 32]]))
       as-key: {allowed: LAY}
-      unturned: {forbidden: "lay(corner, pose-at(field, corner, [[31, 32]]))", because: actions.lay.require.fits}
+      unturned: {forbidden: "lay(corner, pose-at(field, corner, [[31, 32]], 0))", because: actions.lay.require.fits}
       not-there: {forbidden: AGAIN, because: actions.lay.require.fits}
 """
 
@@ -87,7 +87,13 @@ def test_a_pose_has_columns_rows_and_turns(tmp_path: Path, pose: str, code: str)
 
 @pytest.mark.parametrize(
     ("pose", "code"),
-    [("[[31, 32, 1]], 3", "wrong-shape"), ("[[31, 32]], 4", "out-of-range"), ("[[31, 32]], 3, 3", "arity")],
+    [
+        ("[[31, 32, 1]], 3", "wrong-shape"),
+        ("[[31, 32]], 4", "out-of-range"),
+        ("[[31, 32]], 3, 3", "arity"),
+        ("[[31, 32]]", "key-spelling"),
+        ("[[31, 32]], (3)", "key-spelling"),
+    ],
 )
 def test_a_pose_in_a_choice_is_read_as_strictly(tmp_path: Path, pose: str, code: str) -> None:
     path = written(tmp_path, "[[32, 31]], 1") / "game.yaml"
