@@ -21,7 +21,7 @@ from custumal.interpreter.reference.visibility import sees_kept, sees_thing
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.search import Search
-from custumal.interpreter.setup.layout import BOX, PLACES
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, PositionLayout
 from custumal.ui.draw.detail import detail
 from custumal.ui.draw.position import scene
 from custumal.ui.draw.readings import readings
@@ -39,6 +39,8 @@ THINKS = 6
 """So many tries of a search."""
 MOST_CHOICES = 12
 """Of more choices so many are put into words."""
+MOST_ZONES = 12
+"""Of more zones so many are asked for."""
 
 
 # ---------------------------------------------------------------- positions
@@ -58,8 +60,7 @@ def _exchanged(engine: Engine, state: Position, found: Position, seat: int, chan
     hidden = {zone.zone.holds for zone in engine.instance.zones.values() if zone.zone.visibility.kind != "all"}
     kinds: dict[str, list[int]] = defaultdict(list)
     for thing, component in enumerate(engine.instance.things):
-        carries = any(lying_at(layout, state, location) for location in layout.carried[thing])
-        if component.kind in hidden and not carries and not sees_thing(engine.evaluator, state, seat, thing):
+        if component.kind in hidden and not sees_thing(engine.evaluator, state, seat, thing):
             kinds[component.kind].append(thing)
     swapped = 0
     for things in kinds.values():
@@ -68,9 +69,29 @@ def _exchanged(engine: Engine, state: Position, found: Position, seat: int, chan
             if found.c[PLACES][one] != BOX != found.c[PLACES][other]:
                 known = found.known[:]
                 swap_things(layout, found, one, other)
+                _swap_riders(layout, found, one, other)
                 found.known = known
                 swapped += engine.reference.equivalence.appearance[one] != engine.reference.equivalence.appearance[other]
     return swapped > 0
+
+
+def _swap_riders(layout: PositionLayout, found: Position, one: int, other: int) -> None:
+    """What lies on each of two things lies on the other one instead: it can be seen where it lies, if not on which thing."""
+    for here, there in zip(layout.carried[one], layout.carried[other], strict=True):
+        near, far = layout.zone_at[here], layout.zone_at[there]
+        at, beyond = here - near.base, there - far.base
+        riders = [(thing, there) for thing in lying_at(layout, found, here)] + [(thing, here) for thing in lying_at(layout, found, there)]
+        if near.content >= 0:
+            contents = found.c[near.content]
+            contents[at], contents[beyond] = contents[beyond], contents[at]
+        else:
+            piles, this, that = found.piles, near.piles + at, near.piles + beyond
+            piles[this], piles[that] = piles[that], piles[this]
+        if near.masks >= 0 and at % near.cells == 0:
+            masks, this, that = found.c[MASKS], near.masks + at // near.cells, near.masks + beyond // near.cells
+            masks[this], masks[that] = masks[that], masks[this]
+        for thing, location in riders:
+            found.c[PLACES][thing] = location
 
 
 def _kept_otherwise(engine: Engine, state: Position, found: Position, seat: int, chance: random.Random) -> bool:
@@ -165,7 +186,8 @@ def answers(game: Game, players: int, state: Position, seat: int, chance: random
         "readings": repr(readings(look)),
         "scores": repr(engine.scores_seen(state, seat)),
     }
-    for zone in chance.sample(sorted(engine.instance.zones), min(2, len(engine.instance.zones))):
+    zones = sorted(engine.instance.zones)
+    for zone in zones if len(zones) <= MOST_ZONES else chance.sample(zones, MOST_ZONES):
         found[f"show {zone}"] = repr(detail(look, look.name(zone)))
     commands = Commands(Console("en", color=False, interactive=False), session, describer, lambda: look)
     for question in _questions(engine, state, chance):
