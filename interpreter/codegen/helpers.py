@@ -13,6 +13,7 @@ from custumal.interpreter.codegen.joint_helpers import ABOUT_JOINTS
 from custumal.interpreter.codegen.pose_helpers import ABOUT_POSES, fitting_memo
 from custumal.interpreter.position.contents import room_left, things_at, things_in
 from custumal.interpreter.position.digests import noted, occurrences, tallied, turns
+from custumal.interpreter.position.knowledge import note_laid
 from custumal.interpreter.position.mutation import (
     arrange_thing,
     discard_thing,
@@ -255,6 +256,7 @@ def writing(effects: Effects) -> dict[str, Callable[..., Any]]:
         **{f"{name}{OPENLY}": partial(make, openly=True) for name, make in openly.items()},
         "restore": restore,
         "forget": forget_counts,
+        "note_laid": partial(note_laid, layout),
         "gain": gain,
         "pay": pay,
         "swap": swap,

@@ -13,6 +13,7 @@ from custumal.interpreter.codegen.helpers import OPENLY
 from custumal.interpreter.codegen.paying import write_pay, write_trade
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.position.open_order import is_in_open_order
 from custumal.interpreter.program import Arrange, Pay
 from custumal.interpreter.program.moved_openly import is_moved_openly
 
@@ -45,6 +46,15 @@ def _swap(w: Writer, effect: Swap) -> None:
     one, other = w.named(_things(w, effect.a), "m"), w.named(_things(w, effect.b), "m")
     openly = _suffix(w, effect.a) if _suffix(w, effect.a) == _suffix(w, effect.b) else ""
     w.emit(n.run(n.call(f"swap{openly}", w.state, one, other)))
+    if not all(is_in_open_order(side, w.unit.instance) for side in (effect.a, effect.b)):
+        _note_laid(w, one)
+        _note_laid(w, other)
+
+
+def _note_laid(w: Writer, things: n.Node) -> None:
+    """Who may no longer know which of several things that were laid down together lies where."""
+    if w.unit.instance.layout.reveals:
+        w.emit(n.run(n.call("note_laid", w.state, things)))
 
 
 def _reveal(w: Writer, effect: Reveal) -> None:
@@ -120,8 +130,10 @@ def _lay(w: Writer, effect: Move, moved: n.Node, target: n.Node, *, single: bool
         return
     layout = zone_of(w.unit.instance, of)
     if not single and layout.ordered and not effect.bottom:
-        moved = n.part(moved, None, None, n.const(-1))
+        moved = w.named(n.part(moved, None, None, n.const(-1)), "m")
     _put(w, effect.target, moved, target, single=single, bottom=effect.bottom, openly=_suffix(w, effect.things))
+    if (layout.ordered or layout.board is not None) and not is_in_open_order(effect.things, w.unit.instance):
+        _note_laid(w, moved)
 
 
 def _suffix(w: Writer, things: Expr) -> str:

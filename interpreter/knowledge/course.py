@@ -97,7 +97,7 @@ class Course:
             for things in self._mixed_by(before, choice):
                 self._mix(things)
             if before.c[PLACES] != after.c[PLACES]:
-                for things in self._moved_by_rules(before, choice, after):
+                for things in (*self._moved_by_rules(before, choice, after), *self._laid_together(before, after)):
                     self._mix(things)
             self._look(after)
             if not self._noted or len(self.log) > self._most:
@@ -152,6 +152,17 @@ class Course:
             if len(lying) > len(things) and not _is_end(zone, lying, things) and not self._explained(before, choice, things):
                 found.append([thing for thing in lying if self.token[thing] in self._noted])
         return found
+
+    def _laid_together(self, before: Position, after: Position) -> list[Sequence[int]]:
+        """The groups of things that were laid on a pile, or on a board, together, so that somebody who knew some of them no longer can tell
+        which of them lies where."""
+        laid: dict[int, list[int]] = {}
+        for thing, (source, target) in enumerate(zip(before.c[PLACES], after.c[PLACES], strict=True)):
+            zone = None if target in {source, BOX} else self.layout.zone_at[target]
+            if zone is not None and (zone.ordered or zone.board is not None):
+                laid.setdefault(zone.base + (target - zone.base) // zone.cells, []).append(thing)
+        several = [things for things in laid.values() if len(things) > 1]
+        return [things for things in several if any(self._knowing(before, one) & ~self._knowing(after, one) for one in things)]
 
     def _explained(self, before: Position, choice: ChoiceTuple, things: Sequence[int]) -> bool:
         """Whether just these were named by the choice, or drawn."""

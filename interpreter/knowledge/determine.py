@@ -8,7 +8,7 @@ anew among all that they could choose (`sealed_picks.py`). How others play tells
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from custumal.interpreter.knowledge.assigning import Assigning, DeadEnd
 from custumal.interpreter.knowledge.course import Course
@@ -61,12 +61,20 @@ class Possible:
     def _unsure(course: Course) -> list[int]:
         return [thing for thing, token in enumerate(course.token) if token in course.unsure]
 
-    def _place(self, thing: int) -> tuple[int, int]:
-        """Where a thing lies, and in a pile how deep."""
+    def _place(self, thing: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        """Where a thing lies, in a pile how deep, and what lies on it, as far as the seat knows."""
         layout, location = self.machine.instance.layout, self.state.c[PLACES][thing]
         zone = None if location == BOX else layout.zone_at[location]
         is_pile = zone is not None and zone.content < 0 and zone.ordered
-        return location, lying_at(layout, self.state, location).index(thing) if is_pile else 0
+        depth = lying_at(layout, self.state, location).index(thing) if is_pile else 0
+        return location, depth, tuple(self._carried(thing))
+
+    def _carried(self, thing: int) -> Iterator[tuple[int, int]]:
+        """What lies on a thing: on which of its places, and what, -1 where the seat does not see it."""
+        layout = self.machine.instance.layout
+        for number, location in enumerate(layout.carried[thing]):
+            for rider in lying_at(layout, self.state, location):
+                yield number, rider if sees_thing(self.eyes.evaluator, self.state, self.seat, rider) else -1
 
     def _is_known(self, course: Course, thing: int) -> bool:
         return course.token[thing] in course.unsure and sees_thing(self.eyes.evaluator, self.state, self.seat, thing)

@@ -3,10 +3,13 @@ changed places.
 
 A seat that sees a thing leave knows it where it goes. A seat that sees it arrive only knows less of those that it may have been taken
 from. A seat that sees neither no longer knows any of those: any of them may have gone. It follows a thing unseen if it is known
-which one goes: the only one, all of them, or by its place in a pile.
+which one goes: the only one, all of them, or by its place in a pile. Of several that are laid on a pile together it then knows the
+places only if it knows all of them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from custumal.dsl.base.types import Seat, Thing
 from custumal.interpreter.position.state import Position
@@ -99,6 +102,24 @@ def _lose_sight(
             missing &= ~found
         known[other] &= ~(nowhere & ~certain)
     return certain
+
+
+def note_laid(layout: PositionLayout, state: Position, things: Sequence[int]) -> None:
+    """Several things were laid down together, in an order that hangs on what they are: who doesn't know all of them can't tell which lies
+    where, if they can be told apart by their places there."""
+    placed = [thing for thing in things if _has_own_place(layout, state.c[PLACES][thing])]
+    if len({layout.looks[thing] for thing in placed}) < 2:
+        return
+    knowing = layout.everybody
+    for thing in placed:
+        knowing &= state.known[thing] | sight(layout, state, state.c[PLACES][thing])
+    for thing in placed:
+        state.known[thing] &= knowing
+
+
+def _has_own_place(layout: PositionLayout, location: int) -> bool:
+    """Whether a thing there has a position in a pile, or a cell."""
+    return location != BOX and (layout.zone_at[location].ordered or layout.zone_at[location].board is not None)
 
 
 def note_carried(layout: PositionLayout, state: Position, before: dict[int, int]) -> None:

@@ -8,6 +8,7 @@ from itertools import product
 from custumal.dsl.base.types import Cell, Place, Pose, Set, Type, bare
 from custumal.dsl.model import Act, Build, Draw, Expr, Kept, Move, Reveal, Swap, Trade, Write
 from custumal.interpreter.position.contents import room_left, things_at, things_in, zone_of
+from custumal.interpreter.position.knowledge import note_laid
 from custumal.interpreter.position.mutation import (
     discard_thing,
     full,
@@ -18,6 +19,7 @@ from custumal.interpreter.position.mutation import (
     set_kept,
     swap_things,
 )
+from custumal.interpreter.position.open_order import is_in_open_order
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.moved_openly import is_moved_openly
 from custumal.interpreter.reference.evaluates import Evaluates
@@ -125,6 +127,8 @@ class Effects:
         ordered = moved if effect.bottom else moved[::-1]
         for thing in ordered if zone_of(self.instance, of).ordered else moved:
             self.put(state, thing, of, target, bottom=effect.bottom, openly=openly)
+        if state.known and not is_in_open_order(effect.things, self.instance):
+            note_laid(self.layout, state, moved)
 
     def things_of(self, expr: Expr, state: Position, env: Env) -> tuple[int, ...]:
         """The things that an expression names: one, maybe one, a set, or all in a place or cell."""
@@ -184,6 +188,9 @@ class Effects:
         openly = all(is_moved_openly(side, self.open_names) for side in (effect.a, effect.b)) and len(ones) == len(others)
         for one, other in zip(ones, others, strict=False):
             swap_things(self.layout, state, one, other, openly=openly)
+        if state.known and not all(is_in_open_order(side, self.instance) for side in (effect.a, effect.b)):
+            note_laid(self.layout, state, ones)
+            note_laid(self.layout, state, others)
 
     def reveal(self, effect: Reveal, state: Position, env: Env) -> None:
         if not state.known and self.on_reveal is None:

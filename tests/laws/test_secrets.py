@@ -12,14 +12,15 @@ import pytest
 
 from custumal import Game, load_game
 from custumal.interpreter.library import shipped
+from custumal.interpreter.position.state import DECISION
 from tests.support.scale import FULL, LARGE
-from tests.support.secret_games import DUEL, SMUGGLERS
-from tests.support.twins import answers, differing, told_behind, twin, unseen_moves, unseen_twins, walk
+from tests.support.secret_games import DUEL, PEDLARS, SMUGGLERS
+from tests.support.twins import answers, differing, told_alike, told_behind, twin, unseen_moves, unseen_twins, walk
 
 PAIRS = 4_500 if FULL else 30
 FEW = 1_000 if FULL else 6
 """The same for large games."""
-OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL}
+OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL, "pedlars": PEDLARS}
 SHIPPED = [name for name, _ in shipped()]
 MOST_IN_A_POSITION = 3
 
@@ -55,6 +56,9 @@ def test_what_a_seat_may_not_know_changes_no_answer(name: str, tmp_path: Path) -
                 question = chance.random()
                 told = [answers(game, players, position, viewer, random.Random(question)) for position in (one, other)]
                 assert not differing(*told), (seed, viewer, differing(*told))
+                if state.kind == DECISION:
+                    followed = [*told_alike(game, players, (one, other), viewer, chance)]
+                    assert not followed, (seed, viewer, followed)
                 pairs += 1
             for first, second, viewer in unseen_moves(session, chance):
                 question = chance.random()

@@ -1,4 +1,4 @@
-"""Small games full of secrets: hidden places, hidden values of open things, unseen choices, things shown to some."""
+"""Small games full of secrets: hidden places, hidden values of open things, unseen choices, things shown to some, things on hidden ones."""
 
 SMUGGLERS = """\
 custumal: 1
@@ -111,5 +111,62 @@ actions:
   thrust: {offered: blow, choose: {mask: my sleeve}, do: move mask to spent}
   parry: {offered: blow, do: lower my honour by 1}
 scoring: {honour: my honour}
+ranking: {most: {most: my total}}
+"""
+
+PEDLARS = """\
+custumal: 1
+game: pedlars
+title: Pedlars
+players: 2 to 3
+kinds:
+  ware: {printed: {worth: 1 to 5}}
+  seal: {owned: true}
+components:
+  wares: {kind: ware, in: stock, for-each: {worth: 1 to 5}, copies: 3}
+  seals: {kind: seal, in: pouch of owner, for-each: {owner: seat}, copies: 4}
+zones:
+  stock: {holds: ware, shape: pile, seen-by: nobody}
+  pack(seat): {holds: ware, seen-by: owner}
+  on(ware): seal
+  pouch(seat): seal
+  well: {holds: ware, shape: pile, seen-by: nobody}
+  sack: {holds: ware, shape: bag, seen-by: nobody}
+  shed: {holds: ware, seen-by: nobody}
+  barn: {holds: ware, seen-by: nobody}
+  stall: ware
+kept:
+  worn(ware): {is: 0 to 3, until: end}
+define:
+  top-worth: worth of top of well
+  bottom-worth: worth of bottom of well
+  shed-worth: sum(worth for shed)
+  sealed-of(s seat): count(w in pack of s where some x in on of w)
+setup:
+  mix: shuffle stock
+  deal: {each: s in seats, do: draw 3 from stock to pack of s}
+  hide: [draw 1 from stock to sack, draw 2 from stock to shed]
+play:
+  day: {rounds: seats, until: passes(day) > 7, offer: deed}
+actions:
+  put-seal: {say: "Seal {ware}", offered: deed, choose: {ware: my pack, seal: my pouch}, do: move seal to on of ware}
+  wear: {offered: deed, choose: {ware: my pack}, do: raise worn of ware by 1}
+  hand-over: {offered: deed, choose: {ware: my pack}, do: move ware to pack of next of me}
+  drown: {offered: deed, do: move my pack to well}
+  drown-two: {offered: deed, choose: {two: exactly 2 among my pack}, do: move two to well}
+  sink-all: {offered: deed, do: move my pack to bottom of well}
+  trade-in: {offered: deed, do: swap my pack with well}
+  fish: {offered: deed, do: draw 1 from well to my pack}
+  haul: {offered: deed, do: draw 1 from stock to my pack}
+  exchange: {offered: deed, choose: {ware: my pack}, do: [move ware to sack, draw 1 from sack to my pack]}
+  rummage:
+    offered: deed
+    choose: {ware: my pack}
+    do: [move ware to shed, move (first(shed where worth is 1 or worth is 3) otherwise first(shed)) to barn]
+  sell: {say: "Sell {ware}", offered: deed, choose: {ware: my pack}, do: move ware to stall}
+  buy-back: {offered: deed, choose: {ware: stall}, do: move ware to my pack}
+  look: {offered: deed, do: reveal top of well to me}
+scoring:
+  goods: sum(worth for pack of me)
 ranking: {most: {most: my total}}
 """

@@ -15,13 +15,13 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.knowledge import sight
 from custumal.interpreter.position.mutation import lying_at, swap_things
-from custumal.interpreter.position.state import CHANCE, DECISION, Position
+from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import ChoiceTuple, Point
 from custumal.interpreter.reference.visibility import sees_kept, sees_thing
 from custumal.interpreter.runs.bots import bot
 from custumal.interpreter.search.levels import Budget
 from custumal.interpreter.search.search import Search
-from custumal.interpreter.setup.layout import BOX, PLACES
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACES, PositionLayout
 from custumal.ui.draw.detail import detail
 from custumal.ui.draw.position import scene
 from custumal.ui.draw.readings import readings
@@ -39,6 +39,12 @@ THINKS = 6
 """So many tries of a search."""
 MOST_CHOICES = 12
 """Of more choices so many are put into words."""
+MOST_FOLLOWED = 2
+"""So many choices are made in both of two positions."""
+MOST_WAYS, MOST_OUTCOMES = 12, 4
+"""So many ways chance may take behind one, and so many of what it can bring at once."""
+MOST_ZONES = 12
+"""Of more zones so many are asked for."""
 
 
 # ---------------------------------------------------------------- positions
@@ -58,8 +64,7 @@ def _exchanged(engine: Engine, state: Position, found: Position, seat: int, chan
     hidden = {zone.zone.holds for zone in engine.instance.zones.values() if zone.zone.visibility.kind != "all"}
     kinds: dict[str, list[int]] = defaultdict(list)
     for thing, component in enumerate(engine.instance.things):
-        carries = any(lying_at(layout, state, location) for location in layout.carried[thing])
-        if component.kind in hidden and not carries and not sees_thing(engine.evaluator, state, seat, thing):
+        if component.kind in hidden and not sees_thing(engine.evaluator, state, seat, thing):
             kinds[component.kind].append(thing)
     swapped = 0
     for things in kinds.values():
@@ -68,9 +73,29 @@ def _exchanged(engine: Engine, state: Position, found: Position, seat: int, chan
             if found.c[PLACES][one] != BOX != found.c[PLACES][other]:
                 known = found.known[:]
                 swap_things(layout, found, one, other)
+                _swap_riders(layout, found, one, other)
                 found.known = known
                 swapped += engine.reference.equivalence.appearance[one] != engine.reference.equivalence.appearance[other]
     return swapped > 0
+
+
+def _swap_riders(layout: PositionLayout, found: Position, one: int, other: int) -> None:
+    """What lies on each of two things lies on the other one instead: it can be seen where it lies, if not on which thing."""
+    for here, there in zip(layout.carried[one], layout.carried[other], strict=True):
+        near, far = layout.zone_at[here], layout.zone_at[there]
+        at, beyond = here - near.base, there - far.base
+        riders = [(thing, there) for thing in lying_at(layout, found, here)] + [(thing, here) for thing in lying_at(layout, found, there)]
+        if near.content >= 0:
+            contents = found.c[near.content]
+            contents[at], contents[beyond] = contents[beyond], contents[at]
+        else:
+            piles, this, that = found.piles, near.piles + at, near.piles + beyond
+            piles[this], piles[that] = piles[that], piles[this]
+        if near.masks >= 0 and at % near.cells == 0:
+            masks, this, that = found.c[MASKS], near.masks + at // near.cells, near.masks + beyond // near.cells
+            masks[this], masks[that] = masks[that], masks[this]
+        for thing, location in riders:
+            found.c[PLACES][thing] = location
 
 
 def _kept_otherwise(engine: Engine, state: Position, found: Position, seat: int, chance: random.Random) -> bool:
@@ -135,8 +160,10 @@ def _without_things(point: Point, choice: ChoiceTuple) -> list[object]:
 
 def _goes_unseen(engine: Engine, before: Position, choice: ChoiceTuple, things: list[int], seat: int) -> bool:
     after, layout = engine.after(before, choice), engine.instance.layout
-    if after.kind == CHANCE or seat == before.seat:
+    if after.kind in (CHANCE, OVER) or seat == before.seat:
         return False
+    if any(lying_at(layout, before, location) for thing in things for location in layout.carried[thing]):
+        return False  # that can be seen to go along
     ends = [(before.c[PLACES][thing], after.c[PLACES][thing]) for thing in things]
     seen = [sight(layout, before, start) | sight(layout, after, end) for start, end in ends]
     return all(start != end for start, end in ends) and not any(mask >> seat & 1 for mask in seen)
@@ -165,7 +192,8 @@ def answers(game: Game, players: int, state: Position, seat: int, chance: random
         "readings": repr(readings(look)),
         "scores": repr(engine.scores_seen(state, seat)),
     }
-    for zone in chance.sample(sorted(engine.instance.zones), min(2, len(engine.instance.zones))):
+    zones = sorted(engine.instance.zones)
+    for zone in zones if len(zones) <= MOST_ZONES else chance.sample(zones, MOST_ZONES):
         found[f"show {zone}"] = repr(detail(look, look.name(zone)))
     commands = Commands(Console("en", color=False, interactive=False), session, describer, lambda: look)
     for question in _questions(engine, state, chance):
@@ -256,6 +284,77 @@ def told_behind(game: Game, players: int, before: Position, choice: ChoiceTuple,
     log = narrated(session, Describer(session.engine, "en"), seat, WIDE)
     found = answers(game, players, session.position, seat, chance) | {"log": "\n".join(map(str, log))}
     return found | {"thought": _thought(session)} if session.position.kind == DECISION and session.position.seat == seat else found
+
+
+def told_alike(game: Game, players: int, pair: tuple[Position, Position], seat: int, chance: random.Random) -> Iterator[Difference]:
+    """Where two positions that a seat can't tell apart lead by one choice, and chance, to others that it can't tell apart, and nothing on
+    the way told it more: what is said of both, if it is not the same."""
+    engine = game.engine(players)
+    keys = [{engine.key(state, choice): choice for choice in engine.choices(state)} for state in pair]
+    common = sorted(keys[0].keys() & keys[1].keys())
+    for key in chance.sample(common, min(MOST_FOLLOWED, len(common))):
+        ways = [list(_ways(game, players, state, of_key[key], seat)) for state, of_key in zip(pair, keys, strict=True)]
+        met = dict(ways[0])
+        alike = next(((met[witnessed], session) for witnessed, session in ways[1] if witnessed in met), None)
+        if alike is None:
+            continue
+        question = chance.random()
+        told = [_told_at(game, players, session, seat, random.Random(question)) for session in alike]
+        if found := differing(*told):
+            yield key, found
+
+
+Difference = tuple[str, dict[str, tuple[str, str | None]]]
+
+
+def _ways(game: Game, players: int, before: Position, choice: ChoiceTuple, seat: int) -> Iterator[tuple[str, Session]]:
+    """A choice with some outcomes of chance behind it, and with each all that a seat sees on the way, one thing after the other."""
+    waiting = [(session_at(game, players, before), choice, [_in_sight(game.engine(players), before, seat)])]
+    for _ in range(MOST_WAYS):
+        if not waiting:
+            return
+        session, taken, witnessed = waiting.pop()
+        engine = session.engine
+        witnessed = witnessed + _witnessed(engine, session.position, taken, seat)
+        session.play(taken)
+        if session.position.kind == OVER:
+            continue  # then all points are known
+        if session.position.kind != CHANCE:
+            yield "\n".join(one for one, last in zip(witnessed, ["", *witnessed], strict=False) if one != last), session
+            continue
+        for _, outcome in engine.outcomes(session.position)[:MOST_OUTCOMES]:
+            other = session_at(game, players, before)
+            other.events, other.position = session.events[:], session.position
+            waiting.append((other, outcome, witnessed))
+
+
+def _witnessed(engine: Engine, before: Position, choice: ChoiceTuple, seat: int) -> list[str]:
+    """What a seat sees at each step while a choice, or an outcome, is carried out."""
+    found: list[str] = []
+    position, machine = before.copy(), engine.reference
+
+    def look(_: str) -> None:
+        found.append(_in_sight(engine, position, seat))
+
+    machine.on_step = machine.statements.on_step = look
+    try:
+        machine.apply(position, choice)
+    finally:
+        machine.on_step = machine.statements.on_step = None
+    look("")
+    return found
+
+
+def _in_sight(engine: Engine, position: Position, seat: int) -> str:
+    """What lies and is kept, as a seat sees it, wherever the course of play stands."""
+    seen = engine.eyes.seen(position, seat)
+    return repr((seen.c, seen.piles, seen.known, json.dumps(view(engine.evaluator, position, seat)["zones"])))
+
+
+def _told_at(game: Game, players: int, session: Session, seat: int, chance: random.Random) -> dict[str, str]:
+    log = narrated(session, Describer(session.engine, "en"), seat, WIDE)
+    definitions = {name: _explained(session.engine, session.position, seat, name, chance) for name in sorted(game.model.definitions)}
+    return answers(game, players, session.position, seat, chance) | {"log": "\n".join(map(str, log))} | definitions
 
 
 def _thought(session: Session) -> str:

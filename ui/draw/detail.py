@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from custumal.dsl.base.types import Column, Polycube, Seat, Table, Type
+from custumal.dsl.base.types import Column, Polycube, Seat, Table, Thing, Type, bare
 from custumal.interpreter.setup.boards import Cubes
-from custumal.interpreter.setup.layout import PLACES, ZoneLayout
+from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
 from custumal.interpreter.setup.values import Value
 from custumal.ui.draw.boards import drawing_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.thing_text import token
 from custumal.ui.text.match import comparable
 from custumal.ui.text.phrases import phrase
-from custumal.ui.text.style import Line, Piece, folded, line
+from custumal.ui.text.style import Line, Piece, folded, line, paint
 
 _COLUMNS = 100
 """As wide as a board may be when it is asked for by its name."""
@@ -34,29 +34,71 @@ def names(look: Look) -> list[str]:
 
 
 def _zone(look: Look, zone: ZoneLayout, wanted: str, seats: list[int]) -> Iterator[Line]:
-    """The places of a zone, if it is the one that is wanted; those of a seat, if that is."""
+    """The places of a zone, if it is the one that is wanted; those of a seat, if that is. Places on things that the seat does not know come
+    last, those in which something lies, in an order that tells nothing."""
     called = wanted in (comparable(zone.name), comparable(look.name(zone.name)))
+    is_known = False
+    on_unseen: list[tuple[Line, ...]] = []
     for instance in range(zone.instances):
-        arguments = zone.arguments(instance)
-        mine = any(isinstance(of, Seat) and value in seats for of, value in zip(zone.zone.parameters, arguments, strict=True))
-        if called or mine:
-            words = [look.value(value, of) for of, value in zip(zone.zone.parameters, arguments, strict=True)]
-            yield line(Piece(" - ".join([look.name(zone.name), *words]), "underline"))
+        mine = any(isinstance(of, Seat) and value in seats for of, value in _arguments(zone, instance))
+        if not (called or mine):
+            continue
+        if look.knows_holder(zone, instance):
+            is_known = True
+            yield line(Piece(_title(look, zone, instance), "underline"))
             yield from _place(look, zone, instance)
+        elif look.things(zone, instance) != ([], 0):
+            on_unseen.append((line(Piece(_title_on_unseen(look, zone, instance), "underline")), *_lying(look, zone, instance)))
+    for rows in sorted(on_unseen, key=lambda rows: "\n".join(paint(row, color=False) for row in rows)):
+        yield from rows
+    if called and not (is_known or on_unseen):
+        yield from (line(Piece(look.name(zone.name), "underline")), line(Piece("  -", "dim")))
+
+
+def _arguments(zone: ZoneLayout, instance: int) -> Iterator[tuple[Type, int]]:
+    return zip(zone.zone.parameters, zone.arguments(instance), strict=True)
+
+
+def _title(look: Look, zone: ZoneLayout, instance: int) -> str:
+    """The name of a place with what it belongs to; a thing that the seat does not know is called by its kind."""
+    words = [
+        look.value(value, of) if not isinstance(bare(of), Thing) or look.knows(value) else _unseen(look, value)
+        for of, value in _arguments(zone, instance)
+    ]
+    return " - ".join([look.name(zone.name), *words])
+
+
+def _unseen(look: Look, thing: int) -> str:
+    return phrase("hidden-thing", look.language, kind=look.name(look.instance.things[thing].kind))
+
+
+def _title_on_unseen(look: Look, zone: ZoneLayout, instance: int) -> str:
+    """The same, with where the thing lies on which the place is: `on - an unseen card (hand - player 1)`."""
+    holders = [value for of, value in _arguments(zone, instance) if isinstance(bare(of), Thing) and not look.knows(value)]
+    locations = [look.state.c[PLACES][thing] for thing in holders]
+    places = [(look.instance.layout.zone_at[location], location) for location in locations if location != BOX]
+    where = [_title(look, under, (location - under.base) // under.cells) for under, location in places]
+    return f"{_title(look, zone, instance)} ({', '.join(where)})" if where else _title(look, zone, instance)
 
 
 def _place(look: Look, zone: ZoneLayout, instance: int) -> Iterator[Line]:
     draw = drawing_of(zone)
     if draw is not None:
         yield from draw(look, zone, instance, _COLUMNS)
-        return
+    elif look.things(zone, instance) == ([], 0):
+        yield line(Piece("  -", "dim"))
+    else:
+        yield from _lying(look, zone, instance)
+
+
+def _lying(look: Look, zone: ZoneLayout, instance: int) -> Iterator[Line]:
+    """What lies in a place; a cell is named unless that would tell on which thing the place is."""
     things, unseen = look.things(zone, instance)
+    told = look.knows_holder(zone, instance)
     for thing in things:
-        yield from _thing(look, thing, _cell_of(look, zone, thing))
+        yield from _thing(look, thing, _cell_of(look, zone, thing) if told else "")
     if unseen:
         yield line(Piece(f"  ({unseen})", "dim"))
-    if not things and not unseen:
-        yield line(Piece("  -", "dim"))
 
 
 def _cell_of(look: Look, zone: ZoneLayout, thing: int) -> str:

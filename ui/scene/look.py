@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,6 +66,18 @@ class Look:
 
     # ------------------------------------------------------------ what is seen
 
+    def knows(self, thing: int) -> bool:
+        """Whether the seat can tell which thing this is: nothing of its kind is ever hidden, or it sees this one."""
+        is_open = self.instance.things[thing].kind not in self.engine.eyes.hidden_kinds
+        return is_open or sees_thing(self.evaluator, self.state, self.seat, thing)
+
+    def knows_holder(self, zone: ZoneLayout, instance: int) -> bool:
+        """Whether the seat knows the thing on which a place is; so it does where it is on none."""
+        return self._knows_all(zone.zone.parameters, zone.arguments(instance))
+
+    def _knows_all(self, types: Sequence[Type], values: Sequence[int]) -> bool:
+        return all(not isinstance(bare(of), Thing) or self.knows(value) for of, value in zip(types, values, strict=True))
+
     def sees(self, zone: ZoneLayout, instance: int) -> bool:
         """Whether the seat sees what lies in a place."""
         return sees_place(self.evaluator, self.state, self.seat, zone, instance)
@@ -85,9 +98,9 @@ class Look:
         return int(found)
 
     def kept(self, name: str, arguments: tuple[int, ...]) -> Value:
-        """A kept value, None where it is nothing or unseen."""
+        """A kept value, None where it is nothing or unseen; unseen is also what is kept of a thing that the seat does not know."""
         kept = self.instance.game.kept[name]
-        if not sees_kept(self.evaluator, self.state, self.seat, kept, arguments):
+        if not self._knows_all(kept.parameters, arguments) or not sees_kept(self.evaluator, self.state, self.seat, kept, arguments):
             return None
         return self.evaluator.kept(name, arguments, self.state)
 

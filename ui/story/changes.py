@@ -17,8 +17,9 @@ from custumal.ui.scene.display_hints import Hints, hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.story.forced import Unasked
-from custumal.ui.story.happened import made
-from custumal.ui.story.moves import moves
+from custumal.ui.story.happened import hidden_in, made
+from custumal.ui.story.moves import Said, moves, place_of_thing
+from custumal.ui.story.parts import Part
 from custumal.ui.story.revealed import shown
 from custumal.ui.story.session import Event, Session
 from custumal.ui.story.story import Stretch, stretches
@@ -69,28 +70,27 @@ class Changes:
         events = self.session.events
         if all(event.seat is None for event in events[: stretch.end]):
             return []
-        told = [text for number in range(stretch.first, stretch.end) for text in self._revealed(number)]
+        told = [text for part in stretch.parts for text in self._revealed(part)]
         revealed = [row for text in told for row in folded(_INDENT + text, columns, _INDENT)]
         return [*revealed, *self._changed(stretch, columns)]
 
-    def _revealed(self, number: int) -> Iterator[str]:
-        """What the viewer was shown in an event; all of it is told, since it may never be seen again."""
-        for one in self.session.revealed(number):
+    def _revealed(self, part: Part) -> Iterator[str]:
+        """What the viewer was shown in a part of an event; all of it is told, since it may never be seen again."""
+        for one in part.revealed:
             yield from shown(self._look(one.position), one)
 
     def _changed(self, stretch: Stretch, columns: int) -> list[str]:
-        events = self.session.events
-        found = [one for number in range(stretch.first, stretch.end) for one in self._unasked(number)]
-        before, after = events[stretch.first].before, self.session.after(stretch.end - 1)
-        is_drawn = stretch.end == len(events) and (self.session.is_humans_turn or self.session.is_over)
+        found = [one for part in stretch.parts for one in self._unasked(part)]
+        before, after = stretch.parts[0].event.before, stretch.parts[-1].after
+        is_drawn = after is self.session.position and (self.session.is_humans_turn or self.session.is_over)
         found += [] if is_drawn else self._phase(before, after)
         if _lies_otherwise(before, after):
-            said = frozenset(thing for one in range(stretch.first, stretch.end) for thing in self._said(one))
+            said = [one for part in stretch.parts for one in self._said(part)]
             found = self._with_seen(found, before, after, said, columns)
         rows = self._rows(found, columns)
         return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
 
-    def _with_seen(self, found: list[str], before: Position, after: Position, said: frozenset[int], columns: int) -> list[str]:
+    def _with_seen(self, found: list[str], before: Position, after: Position, said: Sequence[Said], columns: int) -> list[str]:
         """What is told already, with what is counted otherwise and what has moved; where that is much, numbers come first."""
         old, new = self._look(before), self._look(after)
         numbers, went = self._numbers(old, new), _moves(old, new, said)
@@ -139,19 +139,18 @@ class Changes:
 
     # ------------------------------------------------------------ what nobody was asked
 
-    def _unasked(self, number: int) -> Iterator[str]:
-        """The choices that were taken silently in an event, or earlier in a step of unseen choices that it opens."""
-        session = self.session
-        after = session.after(number)
-        for one in session.unasked(number):
+    def _unasked(self, part: Part) -> Iterator[str]:
+        """The choices that were taken silently in a part of an event, or earlier in a step of unseen choices that it opens."""
+        session, after = self.session, part.after
+        for one in part.unasked:
             if one.seat == self.viewer or not session.sealed.leads_to(one.position, after):
                 yield from self._told(one, after)
-        first = number
-        while first > 0 and session.sealed.leads_to(session.events[first - 1].before, session.events[first].before):
+        first = part.number
+        while part.is_first and first > 0 and session.sealed.leads_to(session.events[first - 1].before, session.events[first].before):
             first -= 1
-        for earlier in range(first, number):
+        for earlier in range(first, part.number):
             for one in session.unasked(earlier):
-                was_secret = session.sealed.leads_to(one.position, session.events[number].before)
+                was_secret = session.sealed.leads_to(one.position, part.event.before)
                 if one.seat != self.viewer and was_secret and not session.sealed.leads_to(one.position, after):
                     yield from self._told(one, after)
 
@@ -175,18 +174,20 @@ class Changes:
 
     # ------------------------------------------------------------ what was said
 
-    def _said(self, number: int) -> Iterator[int]:
-        """The things that the words of an event tell of: those that they name, and what goes to or from a cell that they name."""
-        event, after = self.session.events[number], self.session.after(number)
-        code = self.session.engine.program.code[event.before.pc]
+    def _said(self, part: Part) -> Iterator[Said]:
+        """The things that the words of a part of an event tell of: those that they name, and what goes to or from a cell that they name."""
+        event, engine = part.event, self.session.engine
+        if isinstance(engine.program.code[event.before.pc], DrawOne) and event.choice:
+            if sees_thing(engine.evaluator, part.after, self.viewer, event.choice[0]):  # else chance told nothing
+                yield Said(event.choice[0], place_of_thing(self._look(event.before), event.choice[0]))
+            return
         choosing = self.describer.choosing(event.before, event.choice)
-        if isinstance(code, DrawOne):
-            if sees_thing(self.session.engine.evaluator, after, self.viewer, event.choice[0]):  # else chance told nothing
-                yield event.choice[0]
-        elif choosing is not None:
-            for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True):
-                yield from things_of(slot.type, value)
-                yield from self._at(slot.type, value, event.before, after)
+        if choosing is None or (event.seat != self.viewer and part.number in self.session.unseen()):
+            return
+        hidden = set() if event.seat == self.viewer else hidden_in(self.describer, event, part.after, self.viewer)
+        for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True):
+            yield from (Said(thing) for thing in things_of(slot.type, value) if thing not in hidden)
+            yield from (Said(thing) for thing in self._at(slot.type, value, event.before, part.after))
 
     def _at(self, of: Type | None, value: Value, before: Position, after: Position) -> Iterator[int]:
         inner = None if of is None else bare(of)
@@ -197,7 +198,7 @@ class Changes:
                 yield from (thing for cell in cells for thing in things_at(zone, position, cell))
 
 
-def _moves(old: Look, new: Look, said: frozenset[int]) -> dict[str, list[str]]:
+def _moves(old: Look, new: Look, said: Sequence[Said]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for move in moves(old, new, said):
         found.setdefault(move.owner, []).append(move.text)

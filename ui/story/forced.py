@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import DECISION, Position
-from custumal.interpreter.program import ChoiceTuple, Decide, Pick, Point
+from custumal.interpreter.program import ChanceStop, ChoiceTuple, Decide, Pick, Point
+from custumal.interpreter.reference.machine import CHANCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,11 @@ class Unasked:
     choice: ChoiceTuple | None
 
 
-def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unasked, ...]:
+AtChance = Callable[[Position, ChanceStop, int], None]
+"""Told where chance takes part, be there several outcomes or one, and after how many that were not asked."""
+
+
+def unasked(engine: Engine, before: Position, choice: ChoiceTuple, at_chance: AtChance | None = None) -> tuple[Unasked, ...]:
     """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
     is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
     found: list[Unasked] = []
@@ -31,10 +37,11 @@ def unasked(engine: Engine, before: Position, choice: ChoiceTuple) -> tuple[Unas
         nonlocal last
         code = engine.program.code[position.pc]
         # Choices may be tried out while the program stands at a decision: it is looked at once.
-        if position.pc == last or not isinstance(code, Decide):
-            last = position.pc
+        came, last = position.pc != last, position.pc
+        if came and at_chance is not None and isinstance(code, CHANCES):
+            at_chance(position, code, len(found))
+        if not came or not isinstance(code, Decide):
             return
-        last = position.pc
         seat = listing.seat(code.point, position)
         if seat is not None and (_picks(code.point) or (position.pc, seat) == (before.pc, before.seat)):
             telling, machine.on_step, effects.on_reveal = effects.on_reveal, None, None

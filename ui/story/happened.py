@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from custumal.dsl.model import Write
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import CHANCE, Position
+from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Chance, Choosing, DrawOne, RollOne
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.visibility import sees_kept, sees_lying, sees_thing
@@ -13,23 +15,31 @@ from custumal.interpreter.setup.layout import PLACES
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed
+from custumal.ui.story.parts import Part
 from custumal.ui.story.session import Event, Session
 from custumal.ui.text.phrases import phrase
 
 
-def happening(describer: Describer, session: Session, number: int, viewer: int | None) -> str | None:
-    """What happened, as far as somebody may know it; None for what chance did unseen."""
-    event, after = session.events[number], session.after(number)
-    if event.before.kind == CHANCE:
-        return _chance(describer, session, number, viewer)
-    if event.seat != viewer and number in session.unseen():
+def chosen(describer: Describer, session: Session, part: Part, viewer: int | None) -> str:
+    """What somebody chose, as far as the viewer may know it."""
+    if part.event.seat != viewer and part.number in session.unseen():
         return phrase("secret", describer.language)
-    return made(describer, event, after, viewer)
+    return made(describer, part.event, part.after, viewer)
+
+
+def brought(describer: Describer, parts: Sequence[Part], viewer: int | None) -> Iterator[str]:
+    """What chance did in a row, as far as the viewer may know it: with its verb, unless what it did just before has the same one."""
+    last = None
+    for part in parts:
+        verb, text = _done_by_chance(describer, part, viewer)
+        if text is not None:
+            yield text if verb == last else phrase(verb, describer.language, what=text)
+        last = None if text is None else verb
 
 
 def made(describer: Describer, event: Event, after: Position, viewer: int | None) -> str:
     """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
-    hidden = _hidden(describer, event, after, viewer)
+    hidden = hidden_in(describer, event, after, viewer)
     if event.seat == viewer:
         return describer.choice(event.before, event.choice)
     if not hidden:
@@ -42,20 +52,12 @@ def made(describer: Describer, event: Event, after: Position, viewer: int | None
     return phrase("named", describer.language, name=describer.labels.name(choosing.name, describer.language), what=", ".join(shown))
 
 
-def _chance(describer: Describer, session: Session, number: int, viewer: int | None) -> str | None:
-    """What chance did: with its verb, unless what it did just before has the same one."""
-    verb, text = _done_by_chance(describer, session, number, viewer)
-    if text is None:
-        return None
-    before = number > 0 and session.events[number - 1].before.kind == CHANCE
-    told, same = _done_by_chance(describer, session, number - 1, viewer) if before else ("", None)
-    return text if same is not None and told == verb else phrase(verb, describer.language, what=text)
-
-
-def _done_by_chance(describer: Describer, session: Session, number: int, viewer: int | None) -> tuple[str, str | None]:
+def _done_by_chance(describer: Describer, part: Part, viewer: int | None) -> tuple[str, str | None]:
     """The verb for what chance did, and what came of it, if the viewer may know."""
-    event, after = session.events[number], session.after(number)
+    event, after = part.event, part.after
     code = describer.engine.program.code[event.before.pc]
+    if not event.choice:
+        return "", None
     if isinstance(code, RollOne):
         return "chance-roll", str(event.choice[0]) if _sees_rolled(describer.engine, code, event.before, viewer) else None
     if isinstance(code, DrawOne):
@@ -85,7 +87,7 @@ def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, af
     return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots)
 
 
-def _hidden(describer: Describer, event: Event, after: Position, viewer: int | None) -> set[int]:
+def hidden_in(describer: Describer, event: Event, after: Position, viewer: int | None) -> set[int]:
     """The things in a choice of which somebody does not know that they were meant. To know what lies somewhere does not tell which
     of it was chosen: that is seen where it lies, or goes, or is shown."""
     choosing = describer.choosing(event.before, event.choice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from custumal.dsl.base.frozen import dataclass, field
 from custumal.dsl.base.types import Seat, Thing, bare
@@ -40,6 +40,14 @@ class Movement:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A thing of which it is told already where it went. `origin`: where it lay, if everybody knows that without having seen it."""
+
+    thing: int
+    origin: NamedPlace | None = None
+
+
 @dataclass(slots=True)
 class PlacedThings:
     """How many things of a sort lie at each place, and how many lie there unseen. Out of play all are unseen."""
@@ -65,6 +73,13 @@ class UnseenChanges:
         """Things that are seen now and were not before."""
         self._count(number, -1, self._fewer, targets, sources)
 
+    def left_out(self, end: NamedPlace, origin: NamedPlace | None) -> None:
+        """One thing that is told of otherwise is seen at a place and was not before; `origin`: where it lay, if everybody knows."""
+        if origin is None:
+            self.came(1, Counter(), Counter({end: 1}))
+        elif self.counts.get(origin, 0) < 0:
+            self.counts[origin] += 1
+
     def _count(
         self, number: int, sign: int, places: list[NamedPlace], known: Counter[NamedPlace], unknown: Counter[NamedPlace]
     ) -> None:  # the same in both directions of time
@@ -80,21 +95,31 @@ class UnseenChanges:
             self.counts[there] = self.counts.get(there, 0) - sign * number
 
 
-def moves(before: Look, after: Look, said: frozenset[int]) -> list[Movement]:
-    """What has moved, things that went the same way together: `3 pawns: square → harbour`. The things that were `said` are
-    left out."""
+def moves(before: Look, after: Look, said: Iterable[Said]) -> list[Movement]:
+    """What has moved, things that went the same way together: `3 pawns: square → harbour`. What is said already of things is left out.
+
+    All of it is counted by what the seat sees of both positions, and never by which of several things that it can't tell apart went.
+    """
     # A thing that lies where it lay, seen as it was seen, is the same in both counts.
-    moved = [thing for thing in range(len(before.instance.things)) if thing not in said and not _is_unmoved(before, after, thing)]
+    moved = [thing for thing in range(len(before.instance.things)) if not _is_unmoved(before, after, thing)]
     old, new = _contents(before, moved), _contents(after, moved)
     unseen = UnseenChanges({place: new.unseen[place] - old.unseen[place] for place in [*old.unseen, *new.unseen]})
+    went = {sort: (was - became, became - was) for sort, was, became in _by_sort(old, new)}
+    for one in dict.fromkeys(said):
+        _leave_out(before, after, one, went, unseen)
     ways: dict[tuple[str, str], list[tuple[int, Sort]]] = {}
-    for sort in dict.fromkeys([*old.seen, *new.seen]):
-        sources, targets = _ends(sort, old, new, unseen)
+    for sort, ends in went.items():
+        sources, targets = _with_missing(*ends, unseen)
         if sources != targets:
             owner, way = _way(sort, list(sources), list(targets))
             ways.setdefault((owner, way), []).append((max(sources.total(), targets.total()), sort))
     found = [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
     return [*found, *_unseen(after, unseen.counts)]
+
+
+def _by_sort(old: PlacedThings, new: PlacedThings) -> Iterator[tuple[Sort, Counter[NamedPlace], Counter[NamedPlace]]]:
+    for sort in dict.fromkeys([*old.seen, *new.seen]):
+        yield sort, old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
 
 
 def _is_unmoved(before: Look, after: Look, thing: int) -> bool:
@@ -107,10 +132,48 @@ def _sees(look: Look, thing: int) -> bool:
     return sees_thing(look.evaluator, look.state, look.seat, thing)
 
 
-def _ends(sort: Sort, old: PlacedThings, new: PlacedThings, unseen: UnseenChanges) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
-    """From where things of a sort are gone, and where more of them are than before."""
-    was, became = old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
-    sources, targets = was - became, became - was
+def _leave_out(
+    before: Look, after: Look, said: Said, went: dict[Sort, tuple[Counter[NamedPlace], Counter[NamedPlace]]], unseen: UnseenChanges
+) -> None:
+    """Take out of what went that one thing of the sort of one that is told of did."""
+    start, end = (place_of_thing(look, said.thing) if _sees(look, said.thing) else None for look in (before, after))
+    sources, targets = went.get(_sort(after, said.thing), (Counter[NamedPlace](), Counter[NamedPlace]()))
+    if start is not None and end is not None:
+        _move_back(sources, targets, start, end)
+    elif start is not None and sources[start] > 0:
+        sources[start] -= 1
+        _take_one(targets)
+    elif end is not None and targets[end] > 0:
+        targets[end] -= 1
+        if not _take_one(sources):
+            unseen.left_out(end, said.origin)
+
+
+def _move_back(sources: Counter[NamedPlace], targets: Counter[NamedPlace], start: NamedPlace, end: NamedPlace) -> None:
+    if start == end:
+        return
+    if sources[start] > 0:
+        sources[start] -= 1
+    else:
+        targets[start] += 1
+    if targets[end] > 0:
+        targets[end] -= 1
+    else:
+        sources[end] += 1
+
+
+def _take_one(places: Counter[NamedPlace]) -> bool:
+    """One thing fewer at the first of the places; whether there was any."""
+    first = min((place for place, count in places.items() if count > 0), key=lambda place: (place.name, place.owner), default=None)
+    if first is not None:
+        places[first] -= 1
+    return first is not None
+
+
+def _with_missing(
+    sources: Counter[NamedPlace], targets: Counter[NamedPlace], unseen: UnseenChanges
+) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
+    """From where things of a sort went and where to, those too that were not seen at one end."""
     missing = sources.total() - targets.total()
     if missing > 0:
         unseen.went(missing, sources, targets)
@@ -150,19 +213,27 @@ def _unseen(after: Look, counts: dict[NamedPlace, int]) -> Iterator[Movement]:
 
 def _contents(look: Look, things: Sequence[int]) -> PlacedThings:
     found = PlacedThings()
-    places = look.state.c[PLACES]
     for thing in things:
-        if places[thing] == BOX:
-            found.unseen[NamedPlace(phrase("out", look.language))] += 1
-            continue
-        zone = look.instance.layout.zone_at[places[thing]]
-        if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.named:
+        place = place_of_thing(look, thing)
+        if place is None:
             continue
         if _sees(look, thing):
-            found.seen.setdefault(_sort(look, thing), Counter())[_named_place(look, zone, places[thing] - zone.base)] += 1
+            found.seen.setdefault(_sort(look, thing), Counter())[place] += 1
         else:
-            found.unseen[place_of(look, zone, (places[thing] - zone.base) // zone.cells)] += 1
+            found.unseen[place] += 1
     return found
+
+
+def place_of_thing(look: Look, thing: int) -> NamedPlace | None:
+    """The place of a thing, down to its cell where cells have names and it is seen; None where the display tells nothing of it."""
+    location = look.state.c[PLACES][thing]
+    if location == BOX:
+        return NamedPlace(phrase("out", look.language))
+    zone = look.instance.layout.zone_at[location]
+    if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.named:
+        return None
+    local = location - zone.base
+    return _named_place(look, zone, local) if _sees(look, thing) else place_of(look, zone, local // zone.cells)
 
 
 def _sort(look: Look, thing: int) -> Sort:

@@ -13,7 +13,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Reason
 from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.program import ChoiceTuple
+from custumal.interpreter.program import ChanceStop, ChoiceTuple
 from custumal.interpreter.runs.bots import Bot, bot
 from custumal.interpreter.runs.records import Record
 from custumal.interpreter.search.levels import budget
@@ -48,6 +48,21 @@ class Beginning:
     engine: Engine
     position: Position
     named: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """Chance that could bring only one thing, so that it was no event: the position, the outcome (`()` for none), and how many had not been
+    asked, and how much had been shown, before it."""
+
+    position: Position
+    outcome: ChoiceTuple
+    unasked: int
+    revealed: int
+
+
+Passed = tuple[Event, tuple[Unasked, ...], tuple[Revelation, ...], tuple[Silent, ...]]
+"""What has come to pass while an event was carried out."""
 
 
 class DivergedRecord(Exception):
@@ -93,7 +108,7 @@ class Session:
         self.adopted = 0
         self.sealed = Sealed(self.engine.program)
         self._followed = Followed(self.engine)
-        self._known_passed: dict[int, tuple[Event, tuple[Unasked, ...], tuple[Revelation, ...]]] = {}
+        self._known_passed: dict[int, Passed] = {}
 
     def _bot(self, seat: int, name: str) -> Bot:
         found = bot(name, self.seed, 0, seat)
@@ -202,21 +217,35 @@ class Session:
 
     def unasked(self, number: int) -> tuple[Unasked, ...]:
         """Who was not asked while an event was carried out, for want of another choice."""
-        return self._passed(number)[0]
+        return self._passed(number)[1]
 
     def revealed(self, number: int) -> tuple[Revelation, ...]:
         """What was shown to somebody while an event was carried out."""
-        return self._passed(number)[1]
+        return self._passed(number)[2]
 
-    def _passed(self, number: int) -> tuple[tuple[Unasked, ...], tuple[Revelation, ...]]:
-        """Both of these; an event is carried out once more for them."""
+    def silent(self, number: int) -> tuple[Silent, ...]:
+        """Where chance took part while an event was carried out, without being one."""
+        return self._passed(number)[3]
+
+    def _passed(self, number: int) -> Passed:
+        """All of these; an event is carried out once more for them."""
         event = self.events[number]
         known = self._known_passed.get(number)
         if known is None or known[0] is not event:
-            with noted(self.engine) as shown:
-                silent = unasked(self.engine, event.before, event.choice)
-            known = self._known_passed[number] = event, silent, tuple(shown)
-        return known[1:]
+            known = self._known_passed[number] = self._carried_out(event)
+        return known
+
+    def _carried_out(self, event: Event) -> Passed:
+        chances: list[Silent] = []
+        with noted(self.engine) as shown:
+
+            def at_chance(position: Position, stop: ChanceStop, asked: int) -> None:
+                only = self.engine.reference.chances.only(stop, position)
+                if only is not None:
+                    chances.append(Silent(_at_chance(position), only, asked, len(shown)))
+
+            silently = unasked(self.engine, event.before, event.choice, at_chance)
+        return event, silently, tuple(shown), tuple(chances)
 
     def return_to(self, event: int) -> None:
         """Forget the events from this one on."""
@@ -284,3 +313,10 @@ class Session:
         if is_drawn and drawn is not None:
             raise DivergedRecord(step, key, f"with the seed {self.seed} chance brings `{self.engine.key(self.position, drawn)}` here")
         return choice, drawn is None
+
+
+def _at_chance(position: Position) -> Position:
+    """The position as it would be if chance had to decide."""
+    found = position.copy()
+    found.kind, found.seat = CHANCE, None
+    return found

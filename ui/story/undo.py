@@ -4,7 +4,7 @@ not made yet, by the same measure."""
 from __future__ import annotations
 
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.state import OVER, Position
 from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.visibility import sees_thing
@@ -58,7 +58,12 @@ def behind(session: Session, look: Look, choice: ChoiceTuple) -> Position | None
     session.engine.apply(trial, choice)
     if session.sealed.opens(session.position, trial) or reveals(session.engine, session.position, choice, look.seat):
         return None
-    return trial
+    return None if _tells_points(session.engine, trial, look.seat) else trial
+
+
+def _tells_points(engine: Engine, trial: Position, seat: int | None) -> bool:
+    """Whether the game is over there, so that points are told that a seat can't work out from what it sees."""
+    return trial.kind == OVER and None in engine.scores_seen(engine.seen(trial, seat), seat)
 
 
 def reveals(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:

@@ -33,9 +33,12 @@ class LogBook:
             self.settled.pop()
         start = self.settled[-1][0] if self.settled else 0
         changes = Changes(session, sight.describer, sight.seat)
-        told = [(one.end, _entry(sight, changes, one)) for one in stretches(session, sight.describer, sight.seat, start)]
+        together = list(stretches(session, sight.describer, sight.seat, start))
+        told = [(one.end, _entry(sight, changes, one)) for one in together]
         found = [*(entry for _, entry in self.settled), *(entry for _, entry in told if entry)]
-        self.settled += [(end, entry) for end, entry in told[:-1] if end <= unseen]
+        # Of one event two entries may tell; both are settled, or none.
+        last = together[-1].first if together else events
+        self.settled += [(end, entry) for end, entry in told[:-1] if end <= min(unseen, last)]
         return found
 
     def undone(self, events: int) -> None:
@@ -49,7 +52,7 @@ def _entry(sight: Sight, changes: Changes, stretch: Stretch) -> Markup:
     lines = [text.strip() for text in changes.lines(stretch, _WIDE)]
     if stretch.text is None and not lines:
         return Markup()
-    seat = sight.session.events[stretch.first].seat
+    seat = stretch.parts[0].event.seat
     below = tag("ul", (tag("li", text) for text in lines)) if lines else None
     return tag(
         "li",
