@@ -52,7 +52,7 @@ class Reasons:
         if pick is not None and values is not None:
             members = self.members(pick, state, env)
             own_size = self._wrong_size(pick, values[pick.local.name], len(members), state, env, language)
-            said = own_size or said or self._no_candidate(pick, values[pick.local.name], language)
+            said = own_size or said or self._no_candidate(pick, values[pick.local.name], members, language)
             of = bare(pick.among.type)
             inner = of.inner if isinstance(of, Set) else of
             own = Evidence(None, inner, values[pick.local.name], {})
@@ -72,15 +72,17 @@ class Reasons:
         key = "just-so-many" if pick.form == "exactly" else "at-most-so-many"
         return _capital(sentence(key, language, number=max(least, most), entry=self.entry(pick, language), count=len(value)))
 
-    def _no_candidate(self, pick: Pick, value: Value, language: str) -> str:
+    def _no_candidate(self, pick: Pick, value: Value, among: Sequence[Value], language: str) -> str:
         """The sentence about a value that an entry can't have: where it would have to be, if things of a place are asked for."""
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
         members = value if isinstance(value, tuple) else (value,)
-        shown = ", ".join(self.labels.value(member, inner, language) for member in members)
-        among = pick.among
-        if isinstance(bare(inner), Thing) and isinstance(among, Op) and among.name in ("things", "free") and among.arguments:
-            place = among.arguments[0]
+        alike = {self.labels.value(other, inner, language) for other in among if other not in members}
+        names = ((self.labels.value(member, inner, language), self.keys.value(inner, member)) for member in members)
+        shown = ", ".join(f"`{key}`" if name in alike else name for name, key in names)  # by its key where something else is called so, too
+        asked = pick.among
+        if isinstance(bare(inner), Thing) and isinstance(asked, Op) and asked.name in ("things", "free") and asked.arguments:
+            place = asked.arguments[0]
             if isinstance(place, Op) and place.name == "place":
                 return sentence("not-held", language, zone=_capital(self.labels.name(str(place.data), language)), value=shown)
         return _capital(sentence("not-among", language, value=shown, entry=self.entry(pick, language)))

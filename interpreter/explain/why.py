@@ -251,13 +251,14 @@ class Why:
     # ------------------------------------------------------------ what forbids
 
     def _forbidding(self, state: Position, choosing: Choosing, given: Mapping[str, Value], language: str) -> tuple[Reason, ...]:
-        """What forbids all choices with these entries; what forbids most of them comes first."""
+        """What forbids all choices with these entries; only where nothing forbids each of them, what forbids most comes first."""
         found: dict[str, Reason] = {}
         counts: dict[str, int] = {}
         without_candidates: list[Finding] = []
         unseen: list[Finding] = []
         sample = Sample()
-        for values in self.completions(state, choosing, given, without_candidates):
+        tried = list(self.completions(state, choosing, given, without_candidates))
+        for values in tried:
             for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample, unseen=unseen):
                 address = finding[0].address
                 counts[address] = counts.get(address, 0) + 1
@@ -266,10 +267,10 @@ class Why:
         if not found and not counts:
             for finding in without_candidates[-1:]:
                 found[finding[0].address] = self.reasons.without_candidates(state, choosing, finding, language)
-        whole = len(given) == len(choosing.picks)
         if not found:
             return tuple({finding[0].address: self.reasons.hidden(finding, language) for finding in unseen}.values())
-        return tuple(found.values() if whole else sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
+        of_all = tuple(reason for address, reason in found.items() if counts.get(address, len(tried)) == len(tried))
+        return of_all or tuple(sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
 
     def completions(
         self, state: Position, choosing: Choosing, given: Mapping[str, Value], without_candidates: list[Finding] | None = None

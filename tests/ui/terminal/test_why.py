@@ -103,6 +103,15 @@ def test_values_are_asked_about_as_the_screen_shows_them(
     assert fact in answer(engines["monolyth"], question, capsys)
 
 
+def test_only_what_forbids_all_that_was_meant_is_told(engines: dict[str, Engine], capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a slot that is out of reach nothing is told that forbids some ways to place its stone only."""
+    said = answer(engines["monolyth"], "place-stone(at(ring, 9), swap)", capsys)
+    assert "9 can't be chosen" in said
+    assert "actions.place-stone.require" not in said
+    other = answer(engines["monolyth"], "prophesy(prophecy-five, at(notches of p1, north))", capsys)
+    assert "`at(notches of p1, north)` can't be chosen for “notch”. It can be north, east, south, west." in other
+
+
 @pytest.mark.parametrize(
     ("question", "fact"),
     [
