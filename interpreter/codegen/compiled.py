@@ -68,6 +68,8 @@ class CompiledMachine(Machine):
         if self._wholes is not None:
             self._wholes = self._whole_choices(self.choices, self.apply)
             self.choices, self.apply = self._wholes.choices, self._wholes.apply  # type: ignore[method-assign] # likewise
+        if instance.layout.watched:
+            self.apply, self.advance = self._looking(self.apply), partial(Machine.advance, self)  # type: ignore[method-assign,assignment] # likewise
         self._opening: Position | None = None
 
     def holds(self, invariant: Invariant, state: Position) -> bool:
@@ -92,6 +94,7 @@ class CompiledMachine(Machine):
             except PlayError as error:
                 self._opening = None
                 raise self._placed(error, self.program.play) from None
+            self._look(self._opening)
         state = self._opening.copy()
         if self.program.chances:
             state.rng = self._generator(seed)
@@ -102,6 +105,15 @@ class CompiledMachine(Machine):
         super()._go(state, until, depth)
 
     # ------------------------------------------------------------ the driver
+
+    def _looking(self, apply: Callable[[Position, ChoiceTuple], None]) -> Callable[[Position, ChoiceTuple], None]:
+        """Where rules say who may look seats take note of what they see at each stop."""
+
+        def looking(state: Position, choice: ChoiceTuple) -> None:
+            apply(state, choice)
+            self._look(state)
+
+        return looking
 
     def _proceed(self, step: Step | None, state: Position, free: int = FREE) -> None:
         """Go on until a stop. Of the first stretches it is not counted how long they take."""

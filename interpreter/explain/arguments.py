@@ -10,6 +10,7 @@ from custumal.interpreter.keys.reader import NO_VALUE, NOTHING, KeyReader
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, read_key
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program import Bind, Choosing, Pick
+from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.setup.values import Env, Value
 
@@ -41,7 +42,7 @@ class Arguments:
                         found[local.name] = self._read(part, args[local.name], state, env)
                     env = {**env, local.id: found[local.name]} if env is not None and local.name in found else None
                 case Bind(local=local, value=expr) if env is not None:
-                    env = {**env, local.id: self.machine.evaluator.value(expr, state, env)}
+                    env = {**env, local.id: if_seen(self.machine.evaluator, expr, state, env)}
         return found
 
     def arguments(self, definition: Definition, args: Mapping[str, object]) -> tuple[Value, ...]:
@@ -51,10 +52,10 @@ class Arguments:
         return tuple(self._argument(local.type, args[local.name]) for local in definition.parameters)
 
     def _read(self, pick: Pick, value: object, state: Position, env: Env | None) -> Value:
-        """A value of an entry, preferably a candidate; `env` has the entries above it, None if not all of them are given."""
+        """A value of an entry, preferably a candidate that is seen; `env` has the entries above it, None if not all of them are given."""
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
-        among = () if env is None else self.machine.listing.members(pick.among, state, env)
+        among = () if env is None else self.reader.seen_members(pick, state, env)
         if pick.form == "maybe" and value in (None, "none", NOTHING):
             return None
         if pick.form in ("one", "maybe"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 
+from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Const, Op
 from custumal.dsl.model.expression_walk import every_expression
 from custumal.interpreter.explain.arguments import Arguments
@@ -31,6 +32,14 @@ from custumal.interpreter.setup.values import Env, Value
 MOST_COMPLETIONS = 200
 MOST_TRIED = 3000
 """So many combinations of values are looked at for those that are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lacking:
+    """Entries for which there is no candidate, and those of which that is not seen."""
+
+    candidates: list[Finding]
+    unseen: list[Finding]
 
 
 class Why:
@@ -83,12 +92,18 @@ class Why:
     def why_not(self, state: Position, key: str, language: str | None = None, truth: Position | None = None) -> tuple[Reason, ...]:
         """What forbids the choice with this key, as far as its values can be understood; nothing if it is seen that it can be made."""
         language = language or self.game.languages[0]
+        try:
+            return self._why_not(state, key, language, truth)
+        except Unseen:
+            return self._untold(key.partition("(")[0].strip(), language)
+
+    def _why_not(self, state: Position, key: str, language: str, truth: Position | None) -> tuple[Reason, ...]:
         point = self.machine.point(state)
         if point is not None and self._is_seen_possible(truth or state, point, key):
             return ()
         if key.strip() == DECLINED:
             return self._pass(state, point, language, truth or state).reasons
-        whole = () if point is None or not self.machine.chooses_wholes(point) else self.wholes.why_not(state, point, key, language)
+        whole = () if point is None or not self.machine.chooses_wholes(point) else self._of_whole(state, point, key, language)
         if whole:
             return whole
         for choice in () if point is None else self._read(key, point, state):
@@ -97,9 +112,10 @@ class Why:
                 names = (p.local.name for p in choosing.picks)
                 given = dict(zip(names, choosing.values(choice), strict=True))
                 forbidding = self._forbidding(state, choosing, given, language)
-                if not forbidding and self._some_legal(truth or state, point, choosing, given):
+                legal = None if forbidding else self._some_legal(truth or state, point, choosing, given)
+                if legal:
                     return (self._otherwise(truth or state, point, choice, language),)
-                return forbidding or self._others(state, choosing, language, given)
+                return forbidding or self._others(state, choosing, language, given, legal)
         return self.no_choice.unknown(state, point, key, language)
 
     def is_listed_otherwise(self, state: Position, key: str) -> bool:
@@ -114,6 +130,18 @@ class Why:
         given = dict(zip((pick.local.name for pick in choosing.picks), choosing.values(choice), strict=True))
         legal = self._some_legal(state, point, choosing, given)
         return bool(legal) and not self._forbidding(state, choosing, given, self.game.languages[0])
+
+    def _of_whole(self, state: Position, point: Point, key: str, language: str) -> tuple[Reason, ...]:
+        try:
+            return self.wholes.why_not(state, point, key, language)
+        except Unseen:
+            return ()
+
+    def _untold(self, action: str, language: str) -> tuple[Reason, ...]:
+        """What decides about an action is not seen."""
+        choosing = self.choosings.get(action)
+        said = sentence("unseen", language)
+        return (Reason(action, (), said) if choosing is None else self.reasons.titled(choosing.source, said),)
 
     def _is_seen_possible(self, state: Position, point: Point, key: str) -> bool:
         """Whether this is the key of what can be chosen, and that is seen."""
@@ -157,6 +185,14 @@ class Why:
             ValueError: the action has no such entry, or a value names nothing.
         """
         language = language or self.game.languages[0]
+        try:
+            return self._explained(state, action, args, language, truth)
+        except Unseen:
+            return Explanation(legal=None, reasons=self._untold(action, language))
+
+    def _explained(
+        self, state: Position, action: str, args: Mapping[str, object], language: str, truth: Position | None
+    ) -> Explanation:  # fmt: skip
         point = self.machine.point(state)
         if action == DECLINED:
             return self._pass(state, point, language, truth or state)
@@ -187,8 +223,10 @@ class Why:
         legal = self._some_legal(truth, point, choosing, given)
         if legal:
             return Explanation(legal=True)
-        reasons = () if self._is_ungranted(state, choosing) else self._forbidding(state, choosing, given, language)
-        return Explanation(legal=legal, reasons=reasons or self._others(state, choosing, language, given))
+        # What forbids those that are seen may not forbid the others.
+        is_told = legal is not None and not self._is_ungranted(state, choosing)
+        reasons = self._forbidding(state, choosing, given, language) if is_told else ()
+        return Explanation(legal=legal, reasons=reasons or self._others(state, choosing, language, given, legal))
 
     def _judged_whole(
         self, state: Position, point: Point, choosing: Choosing, given: Mapping[str, Value], language: str, truth: Position
@@ -206,20 +244,23 @@ class Why:
         if legal:
             return Explanation(legal=True, passed=tuple(self.reasons.reason(state, choosing, finding, language) for finding in met))
         hidden = tuple(self.reasons.hidden(finding, language) for finding in unseen)
-        return Explanation(legal=legal, reasons=hidden or self._others(state, choosing, language, given))
+        return Explanation(legal=legal, reasons=hidden or self._others(state, choosing, language, given, legal))
 
     def _pass(self, state: Position, point: Point | None, language: str, truth: Position) -> Explanation:
-        if point is not None and state.kind == DECISION and self._may_pass(truth):
-            return Explanation(legal=True)
         if point is None:
             return Explanation(legal=False, reasons=(Reason(DECLINED, (), sentence("over", language)),))
+        may = state.kind == DECISION and self._may_pass(truth)
+        if may:
+            return Explanation(legal=True)
+        if may is None:
+            return Explanation(legal=None, reasons=(self.reasons.plain(point.source, "unseen", language),))
         return Explanation(legal=False, reasons=(self.reasons.plain(point.source, "no-pass", language),))
 
-    def _may_pass(self, truth: Position) -> bool:
+    def _may_pass(self, truth: Position) -> bool | None:
         try:
             return PASS in self.machine.choices(truth)
         except Unseen:
-            return False
+            return None
 
     # ------------------------------------------------------------ legal or not
 
@@ -227,9 +268,9 @@ class Why:
         """Whether some choice with these entries is legal; None where that can't be known by what is seen."""
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return False
-        refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
         number = point.choosings.index(choosing)
         try:
+            refused = () if point.refused is None else state.frame[self.machine.program.slots[point.refused.id]] or ()
             return any(choice not in refused for choice in self._legal(state, number, choosing, given))
         except Unseen:
             return None
@@ -257,14 +298,14 @@ class Why:
         without_candidates: list[Finding] = []
         unseen: list[Finding] = []
         sample = Sample()
-        tried = list(self.completions(state, choosing, given, without_candidates))
+        tried = list(self.completions(state, choosing, given, without_candidates, unseen))
         for values in tried:
             for finding in self.explainer.parts(choosing, state, state.seat, values, sample=sample, unseen=unseen):
                 address = finding[0].address
                 counts[address] = counts.get(address, 0) + 1
                 if address not in found:
                     found[address] = self.reasons.reason(state, choosing, finding, language, values)
-        if not found and not counts:
+        if not found and not counts and not unseen:
             for finding in without_candidates[-1:]:
                 found[finding[0].address] = self.reasons.without_candidates(state, choosing, finding, language)
         if not found:
@@ -273,50 +314,52 @@ class Why:
         return of_all or tuple(sorted(found.values(), key=lambda reason: -counts.get(reason.address, 0)))
 
     def completions(
-        self, state: Position, choosing: Choosing, given: Mapping[str, Value], without_candidates: list[Finding] | None = None
-    ) -> Iterator[dict[str, Value]]:
+        self, state: Position, choosing: Choosing, given: Mapping[str, Value], without_candidates: list[Finding] | None = None,
+        unseen: list[Finding] | None = None,
+    ) -> Iterator[dict[str, Value]]:  # fmt: skip
         """All values of the entries with those given fixed, whether legal or not; at most a few hundred. `without_candidates` takes up the
-        entries for which there was no candidate."""
+        entries for which there was no candidate, `unseen` those whose candidates are not all seen."""
         tried = [MOST_TRIED]
         env = self.explainer.start(choosing, state, state.seat)
-        without_candidates = [] if without_candidates is None else without_candidates
-        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, without_candidates), start=1):
+        lacking = _Lacking([] if without_candidates is None else without_candidates, [] if unseen is None else unseen)
+        for found, values in enumerate(self._walk(state, choosing.plan, given, env, {}, tried, lacking), start=1):
             yield values
             if found >= MOST_COMPLETIONS:
                 return
 
     def _walk(
         self, state: Position, plan: Sequence[object], given: Mapping[str, Value], env: Env, values: dict[str, Value],
-        tried: list[int], without_candidates: list[Finding],
+        tried: list[int], lacking: _Lacking,
     ) -> Iterator[dict[str, Value]]:  # fmt: skip
         for position, part in enumerate(plan):
             if isinstance(part, Bind):
                 env = {**env, part.local.id: if_seen(self.machine.evaluator, part.value, state, env)}
             elif isinstance(part, Pick):
                 name = part.local.name
-                none = True
-                for value in (given[name],) if name in given else self._candidates(part, state, env):
-                    none = False
+                candidates = (given[name],) if name in given else self._candidates(part, state, env)
+                if not candidates:
+                    (lacking.unseen if candidates is None else lacking.candidates).append((part.source, env, ()))
+                for value in candidates or ():
                     tried[0] -= 1
                     if tried[0] < 0:
                         return
                     inner = {**env, part.local.id: value}
-                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, without_candidates)
-                if none:
-                    without_candidates.append((part.source, env, ()))
+                    yield from self._walk(state, plan[position + 1 :], given, inner, {**values, name: value}, tried, lacking)
                 return
         yield values
 
-    def _candidates(self, pick: Pick, state: Position, env: Env) -> Sequence[Value]:
-        """What an entry can be, as far as that is seen."""
+    def _candidates(self, pick: Pick, state: Position, env: Env) -> Sequence[Value] | None:
+        """What an entry can be; None where that is not seen."""
         try:
             found = tuple(islice(self.machine.listing.candidates(pick, state, env), MOST_TRIED))
         except Unseen:
-            return ()
-        return () if any(map(is_unseen, found)) else found
+            return None
+        return None if any(map(is_unseen, found)) else found
 
-    def _others(self, state: Position, choosing: Choosing, language: str, given: Mapping[str, Value]) -> tuple[Reason, ...]:
-        """What forbids a choice that meets all its restrictions."""
+    def _others(
+        self, state: Position, choosing: Choosing, language: str, given: Mapping[str, Value], legal: bool | None
+    ) -> tuple[Reason, ...]:
+        """What forbids a choice that meets all its restrictions, as far as it is known whether it is legal."""
         point = self.machine.point(state)
         if point is None:
             return (Reason(choosing.address, rules_behind(self.game, choosing.source), sentence("over", language)),)
@@ -334,6 +377,8 @@ class Why:
             return (self._not_granted(state, choosing, language),)
         if choosing.free and self.machine.listing.inside(point.routines, state):
             return (self.reasons.plain(choosing.source, "inside", language),)
+        if legal is None:
+            return (self.reasons.plain(choosing.source, "unseen", language),)
         if choosing.prefer and (address := self.machine.excluding(point, state, partial(_is_meant, point, choosing, given))) is not None:
             source = self.game.sources[address]
             return (self.reasons.titled(source, self.labels.whole(source.because, language)),)

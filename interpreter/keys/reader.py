@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from custumal.dsl.base.types import Bundle, Cell, Column, Maybe, Number, Place, Pose, Row, Seat, Set, Symbol, Thing, Truth, Type, bare
 from custumal.interpreter.keys.keys import DECLINED, Keys
@@ -10,7 +11,9 @@ from custumal.interpreter.keys.names import place_name, thing_name
 from custumal.interpreter.keys.placement_keys import PlacementKeys
 from custumal.interpreter.keys.syntax import Amounts, Items, Node, Word, canonical, read_key
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program import PASS, Bind, ChoiceTuple, Choosing, Pick, Point
+from custumal.interpreter.reference.evaluate import if_seen
 from custumal.interpreter.setup.values import Env, Value
 
 NOTHING = Word("none")
@@ -68,11 +71,20 @@ class KeyReader:
             if this is None:
                 return None
             carried, given = (this,), given[1:]
-            env = next((found for found in self.listing.offered(choosing, state, state.seat) if found[carrier.this.id] == this), env)
+            env = self._carried_by(choosing, this, state) or env
         values = [value for _, value in self._read_entries(choosing, given, state, env)]
         entries = sum(isinstance(part, Pick) for part in choosing.plan)
         is_whole = len(values) == entries == len(given) and all(value is not NO_VALUE for value in values)
         return (number, *carried, *values) if is_whole else None
+
+    def _carried_by(self, choosing: Choosing, this: int, state: Position) -> Env | None:
+        """The names with which a choosing begins that a thing brings along; None if it brings none, as far as that is seen."""
+        carrier = choosing.carrier
+        with suppress(Unseen):
+            for found in self.listing.offered(choosing, state, state.seat):
+                if carrier is not None and found[carrier.this.id] == this:
+                    return found
+        return None
 
     def _read_entries(self, choosing: Choosing, given: Iterable[Node], state: Position, env: Env) -> Iterator[tuple[Pick, Value]]:
         """The entries with their values, up to the first that has none: it is not given, or what is given names no value."""
@@ -89,7 +101,7 @@ class KeyReader:
                         return
                     env = {**env, part.local.id: value}
                 case Bind(local=local, value=expr):
-                    env = {**env, local.id: self.listing.evaluator.value(expr, state, env)}
+                    env = {**env, local.id: if_seen(self.listing.evaluator, expr, state, env)}
 
     def unread(self, text: str, point: Point, state: Position) -> Pick | None:
         """The first entry for which a key gives something that is no value of its kind; None if there is no such entry."""
@@ -105,7 +117,7 @@ class KeyReader:
     def _read_pick(self, pick: Pick, node: Node, state: Position, env: Env) -> Value:
         of = bare(pick.among.type)
         inner = of.inner if isinstance(of, Set) else of
-        among = self.listing.members(pick.among, state, env)
+        among = self.seen_members(pick, state, env)
         if pick.form == "maybe" and node == NOTHING:
             return None
         if pick.form in ("one", "maybe"):
@@ -119,6 +131,14 @@ class KeyReader:
                 return NO_VALUE
             chosen.append(value)
         return tuple(candidate for candidate in among if candidate in chosen) if set(chosen) <= set(among) else tuple(chosen)
+
+    def seen_members(self, pick: Pick, state: Position, env: Env) -> tuple[Value, ...]:
+        """What an entry is chosen among, as far as that is seen."""
+        try:
+            found = self.listing.members(pick.among, state, env)
+        except Unseen:
+            return ()
+        return tuple(member for member in found if member is not UNSEEN) if is_unseen(found) else found
 
     def read_value(self, of: Type, node: Node, among: Sequence[Value] = ()) -> Value:
         """The value of a type that a node names, preferably one of `among`; `NO_VALUE` if it names none."""

@@ -22,8 +22,7 @@ from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.position.state import CHANCE, DECISION, Position
 from custumal.interpreter.program import PASS, ChoiceTuple, Decide, DrawOne, Pick, ShuffleOne
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.reference.visibility import sees_place
-from custumal.interpreter.setup.layout import BOX, NOT_FIXED, PLACES, ZoneLayout
+from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
 
 FEW = 100
 """So many events are kept before it is asked whether they still tell something."""
@@ -62,6 +61,7 @@ class Course:
         log: what was mixed and seen, in order.
         token: for each thing its token.
         values: for hidden values those that may have come instead of the true ones.
+        alternatives: follows these.
     """
 
     def __init__(self, machine: Machine, eyes: Eyes, state: Position, *, whole: bool) -> None:
@@ -72,15 +72,14 @@ class Course:
         self.log: list[Mixed | Sighted] = []
         self.token = list(range(self.layout.things))
         self.values: dict[Entry, tuple[object, ...]] = {}
-        self._alternatives = Alternatives(machine, eyes)
-        self._dynamic = any(zone.zone.visibility.kind == "seats" for zone in machine.instance.zones.values())
+        self.alternatives = Alternatives(machine, eyes)
         self._next = self.layout.things
         self._most = FEW
         self._group: dict[int, int] = {}
         self._noted: dict[int, int] = {}
         if not whole:
             self._begin_anywhere(state)
-            self._alternatives.anything(self.values, state)
+            self.alternatives.anything(self.values, state)
 
     # ------------------------------------------------------------ what is not known
 
@@ -91,7 +90,7 @@ class Course:
 
     def note(self, before: Position, choice: ChoiceTuple, after: Position) -> None:
         """A choice, or what chance did, has led from one position to the next."""
-        if not self.layout.reveals and not self._alternatives.wanted:
+        if not self.layout.reveals and not self.alternatives.wanted:
             return
         if self.layout.reveals:
             for things in self._mixed_by(before, choice):
@@ -102,8 +101,15 @@ class Course:
             self._look(after)
             if not self._noted or len(self.log) > self._most:
                 self._forget(after)
-        if self._alternatives.wanted:
-            self._alternatives.note(self.values, before, choice, after)
+        if self.alternatives.wanted:
+            self.alternatives.note(self.values, before, choice, after, unseen=self._names_unseen(before, choice, after))
+
+    def _names_unseen(self, before: Position, choice: ChoiceTuple, after: Position) -> bool:
+        """Whether a seat has chosen a thing that not everybody sees, neither before nor then."""
+        stop = self.machine.program.code[before.pc]
+        if not isinstance(stop, Decide) or before.kind != DECISION or choice == PASS:
+            return False
+        return any(self.everybody not in (self._seeing(state, thing) for state in (before, after)) for thing in _picked(stop, choice))
 
     def _begin_anywhere(self, state: Position) -> None:
         """Nothing is known but what the position shows."""
@@ -230,18 +236,7 @@ class Course:
 
     def _seeing(self, state: Position, thing: int) -> int:
         """The seats that see it where it lies."""
-        location = state.c[PLACES][thing]
-        mask = sight(self.layout, state, location)
-        if self._dynamic and location != BOX:
-            mask |= self._shown(state, self.layout.zone_at[location], location)
-        return mask
-
-    def _shown(self, state: Position, zone: ZoneLayout, location: int) -> int:
-        """The same for places that a rule shows to some."""
-        if self.layout.sight[location] != NOT_FIXED or zone.zone.visibility.kind != "seats":
-            return 0
-        instance = (location - zone.base) // zone.cells
-        return sum(1 << seat for seat in self.machine.instance.seats if sees_place(self.eyes.evaluator, state, seat, zone, instance))
+        return sight(self.layout, state, state.c[PLACES][thing])
 
 
 def _is_end(zone: ZoneLayout, lying: Sequence[int], things: Sequence[int]) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 
+from custumal.dsl.base.types import Thing
+from custumal.dsl.model import Kept
 from custumal.interpreter.knowledge.assigning import Assigning, DeadEnd
 from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.knowledge.sealed_picks import SealedPicks
@@ -18,8 +20,8 @@ from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.reference.machine import Machine
-from custumal.interpreter.reference.visibility import sees_kept, sees_thing
-from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, PositionLayout
+from custumal.interpreter.reference.visibility import sees_thing
+from custumal.interpreter.setup.layout import BOX, MASKS, PLACEMENTS, PLACES, KeptLayout, PositionLayout
 
 MOST_TRIES = 100
 """So often hidden values are drawn until the invariants of the game hold."""
@@ -52,8 +54,11 @@ class Possible:
         self._assigning = Assigning(known.log, seat, now, lying)
         self._doubtful = [(thing, token) for thing, token in enumerate(self._token) if token in self._assigning]
         self._carries = any(lying_at(layout, state, location) for thing in self._unsure(known) for location in layout.carried[thing])
-        self._values = self._hidden_values(known)
+        found = self._hidden_values(known)
+        self._values = [one for one in found if len(one[2]) > 1]
+        self._begun = [(column, index, values[0]) for column, index, values in found if len(values) == 1]
         self._others_picked = self.sealed.made(state) > 0
+        self._left_over = eyes.left_over(state) if self.sealed else ()
         frame = eyes.seen(state, seat).frame if self._others_picked else []
         self._hidden_slots = tuple(slot for slot, value in enumerate(frame) if value is UNSEEN)
 
@@ -80,19 +85,29 @@ class Possible:
         return course.token[thing] in course.unsure and sees_thing(self.eyes.evaluator, self.state, self.seat, thing)
 
     def _hidden_values(self, course: Course) -> list[tuple[int, int, tuple[object, ...]]]:
+        """What the seat doesn't see of kept values, with all that may stand there."""
+        veiled = self.eyes.veiled_values
+        seen = self.eyes.seen(self.state, self.seat) if veiled else self.state
         found = []
-        for kept in self.eyes.hidden_values:
+        for kept in veiled:
             layout = self.machine.instance.kept[kept.name]
             for index in range(layout.base, layout.base + layout.size):
-                values = course.values.get((layout.column, index))
-                if values and not sees_kept(self.eyes.evaluator, self.state, self.seat, kept, layout.arguments(index)):
+                values = self._may_be(course, kept, layout, index) if seen.c[layout.column][index] is UNSEEN else None
+                if values is not None:
                     found.append((layout.column, index, values))
         return found
+
+    def _may_be(self, course: Course, kept: Kept, layout: KeptLayout, index: int) -> tuple[object, ...] | None:
+        """All that an entry may be; None if the seat knows what it is. What is kept of a thing that it doesn't see may be anything."""
+        things = (one for of, one in zip(kept.parameters, layout.arguments(index), strict=True) if isinstance(of, Thing))
+        if not all(sees_thing(self.eyes.evaluator, self.state, self.seat, thing) for thing in things):
+            return course.alternatives.anything_at(layout, index, self.state)
+        return course.alternatives.followed(course.values, layout, index, self.state)
 
     @property
     def is_certain(self) -> bool:
         """Whether the seat knows all that there is to know, but for what chance will bring."""
-        return not (self._assigning or self._values or self._others_picked)
+        return not (self._assigning or self._values or self._begun or self._others_picked)
 
     def draw(self, rng: random.Random) -> Position:
         """One of them, with another generator for chance.
@@ -104,8 +119,12 @@ class Possible:
         found.known = [mask & 1 << self.seat for mask in found.known]
         if self._assigning:
             self._exchange(found, self._things(rng))
+        for column, index, value in self._begun:
+            found.c[column][index] = value
         if self._values:
             self._draw_values(found, rng)
+        for slot in self._left_over:
+            found.frame[slot] = None
         if self._others_picked:
             self.sealed.redraw(found, self.seat, self._hidden_slots, rng)
         return found

@@ -59,6 +59,13 @@ class FrameSecrets:
                     frame[slot], changed = UNSEEN, True
                     hidden.add(slot)
 
+    def left_over(self, pc: int) -> tuple[int, ...]:
+        """Where all choose unseen: the slots that still hold what was chosen before, and are written before anything reads them; not those
+        of who chose it."""
+        found = [sealed for sealed in self.sealed if sealed.since <= pc <= sealed.until]
+        seats = {own for _, _, own, _ in self.worked_out} | {sealed.chooser for sealed in found}
+        return tuple(slot for sealed in found for at, bound in sealed.left_over if at >= pc for slot in bound if slot not in seats)
+
     def rename(self, frame: list[Value], instead: Mapping[int, int]) -> None:
         """Names of things stand for others, in place."""
         for slot in self.things:

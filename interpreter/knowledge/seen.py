@@ -25,6 +25,7 @@ from custumal.interpreter.setup.values import Value
 
 if TYPE_CHECKING:
     from custumal.interpreter.knowledge.frame_secrets import FrameSecrets
+    from custumal.interpreter.knowledge.untold import Untold
 
 
 class SeenPosition(Position):
@@ -88,6 +89,20 @@ class Eyes:
         return tuple(self._kept)
 
     @cached_property
+    def veiled_values(self) -> tuple[Kept, ...]:
+        """These, and those of things that can lie where not everybody sees them."""
+        of_things = [one for one, position in self._kept_of_things if not self._kinds.isdisjoint(self._kinds_of(one, position))]
+        return tuple({one.name: one for one in (*self._kept, *of_things)}.values())
+
+    @cached_property
+    def untold(self) -> Untold:
+        """Which of the hidden values can't be followed by those who don't see them."""
+        from custumal.interpreter.knowledge.untold import Untold, untold  # noqa: PLC0415  # start-up is measured
+
+        of, program = self.evaluator.instance, self.program
+        return found_out(Untold, f"untold {program.begins}", self._key, of.players, of.options, lambda: untold(of.game, program))
+
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether there is anything in this game that not everybody knows."""
         return has_secrets(self.evaluator.instance, self.program)
@@ -116,6 +131,10 @@ class Eyes:
         self._hide_kept(found, state, seat, unseen)
         self._frame.hide(found.frame, state.pc, seat, unseen)
         return found
+
+    def left_over(self, state: Position) -> tuple[int, ...]:
+        """The slots of the frame that hold what somebody has chosen before, and nothing that still matters."""
+        return self._frame.left_over(state.pc)
 
     def rename(self, frame: list[Value], instead: Mapping[int, int]) -> None:
         """In a frame, in place, things stand for others."""
@@ -198,6 +217,10 @@ class Eyes:
                     found.c[layout.column][index] = UNSEEN
 
     def _things_of(self, kept: Kept, position: int) -> set[int]:
+        return {thing for kind in self._kinds_of(kept, position) for thing in self.evaluator.instance.things_of(kind)}
+
+    @staticmethod
+    def _kinds_of(kept: Kept, position: int) -> list[str]:
         of = kept.parameters[position]
         assert isinstance(of, Thing)
-        return {thing for kind in of.kind.split("|") for thing in self.evaluator.instance.things_of(kind)}
+        return of.kind.split("|")

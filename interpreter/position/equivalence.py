@@ -2,7 +2,8 @@
 
 Two things are interchangeable if they have the same row, for-each values and kept values, lie in the same place, carry the
 same, and nothing points at one of them. Listing, keys, chance and views share this definition. What others know of them does not
-count: no seat may learn from its choices what another one knows.
+count: no seat may learn from its choices what another one knows. So where something is kept about them, or may point at them, that not
+everybody sees, none is interchangeable with another, whatever is kept.
 """
 
 from __future__ import annotations
@@ -27,12 +28,14 @@ ALONE = 2
 @dataclass(frozen=True, slots=True, eq=False)
 class EquivalenceKeys:
     """What can tell members of one type apart: kept values `about` them (with the position of the argument), and those
-    that point `at` them; `points` are those of `at` that hold one value (column, first entry, behind the last)."""
+    that point `at` them; `points` are those of `at` that hold one value (column, first entry, behind the last). `hidden`: not everybody
+    sees all of these, so that each member is alone in its class."""
 
     about: tuple[tuple[KeptLayout, int], ...]
     at: tuple[KeptLayout, ...]
     points: tuple[tuple[int, int, int], ...]
     sets: tuple[KeptLayout, ...]
+    hidden: bool
 
 
 class Equivalence:
@@ -46,12 +49,16 @@ class Equivalence:
         self._keys_of_thing: list[EquivalenceKeys | None] = [None] * len(self.appearance)
         self._getters: dict[tuple[Type, int], Callable[[Sequence[Value]], Hashable]] = {}
         self._getter_of_thing: list[Callable[[Sequence[Value]], Hashable] | None] = [None] * len(self.appearance)
+        things = range(len(self.appearance)) if _hides(instance) else ()
+        self._alone = frozenset(thing for thing in things if self._keys_at(thing).hidden)
 
     def class_of_thing(self, thing: int, state: Position, watched: Sequence[Value], *, ordered: bool = True) -> Hashable:
         """Equal for things that are interchangeable. `watched`: values of names that may hold things; `ordered`: whether the
         position in a pile counts."""
         location = state.c[PLACES][thing]
         keys = self._keys_of_thing[thing] or self._keys_at(thing)
+        if keys.hidden:
+            return thing
         return (
             self.appearance[thing],
             location,
@@ -64,6 +71,8 @@ class Equivalence:
     def class_of_cell(self, cell: int, zone: str, state: Position, watched: Sequence[Value]) -> Hashable:
         """Equal for empty cells of one place that are interchangeable; a filled cell is like no other."""
         layout, of = self.instance.zones[zone], Cell(zone)
+        if self.keys_of(of).hidden:
+            return cell
         lying = lying_at(self.instance.layout, state, layout.base + cell)
         pointed = cell if _is_referenced(self.keys_of(of), cell, state, watched) else None
         return (cell // layout.cells, cell if lying else -1, self._kept_about(of, cell)(state.c[KEPT]), pointed)
@@ -120,6 +129,7 @@ class Equivalence:
                 tuple(layouts[name] for name in at),
                 tuple(_span(layouts[name]) for name in at if not isinstance(bare(kept[name].type), Set)),
                 tuple(layouts[name] for name in at if isinstance(bare(kept[name].type), Set)),
+                any(kept[name].visibility.kind != "all" for name in (*(name for name, _ in places), *at)),
             )
         return self._keys[member]
 
@@ -129,6 +139,9 @@ class Equivalence:
         """The first of each class of things of one kind, in order; the whole of `class_of_thing` is asked only where it may decide."""
         if len(found) < ALONE:
             return found
+        if self._alone and not self._alone.isdisjoint(found):
+            rest = {*self.representatives([thing for thing in found if thing not in self._alone], state, watched)}
+            return [thing for thing in found if thing in rest or thing in self._alone]
         appearance, places, kept = self.appearance, state.c[PLACES], state.c[KEPT]
         seen: dict[Hashable, int | set[Hashable]] = {}
         representatives = []
@@ -157,6 +170,8 @@ class Equivalence:
     def representative_cells(self, found: Sequence[int], zone: str, state: Position, watched: Sequence[Value]) -> Sequence[int]:
         """The first of each class of cells of one zone, in order, by `class_of_cell`."""
         layout, of = self.instance.zones[zone], Cell(zone)
+        if self.keys_of(of).hidden:
+            return found
         pointed = _all_referenced(self.keys_of(of), state, watched)
         kept, things = state.c[KEPT], self.instance.layout
         seen: set[Hashable] = set()
@@ -179,6 +194,11 @@ class Equivalence:
         if thing not in pointed and carried is None and not ordered:
             return None
         return (thing if thing in pointed else None, carried, self._depth(thing, location, state) if ordered else 0)
+
+
+def _hides(instance: Instance) -> bool:
+    """Whether there are kept values that not everybody sees."""
+    return any(kept.visibility.kind != "all" for kept in instance.game.kept.values())
 
 
 def watched_values(watch: Sequence[Local], slots: dict[str, int], state: Position, env: dict[str, Value]) -> list[Value]:

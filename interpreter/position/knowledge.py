@@ -21,13 +21,24 @@ def sight(layout: PositionLayout, state: Position, location: int) -> int:
     if location == BOX:
         return 0
     fixed = layout.sight[location]
-    return fixed if fixed != NOT_FIXED else _sight_of_holder(layout, state, location)
+    if fixed != NOT_FIXED:
+        return fixed
+    if layout.zone_at[location].zone.visibility.kind == "owner":
+        return _sight_of_holder(layout, state, location)
+    return 0 if layout.watch is None else layout.watch(state, location)
+
+
+def note_sights(layout: PositionLayout, state: Position) -> None:
+    """Who sees what lies where a rule says who may look knows it, also when the rule says otherwise."""
+    for location in layout.watched:
+        lying = _lying(layout, state, location)
+        seen = sight(layout, state, location) if lying else 0
+        for thing in lying:
+            state.known[thing] |= seen
 
 
 def _sight_of_holder(layout: PositionLayout, state: Position, location: int) -> int:
-    """The same for places on things that their holders see. Who sees a place that a rule shows to some is not followed."""
-    if layout.zone_at[location].zone.visibility.kind != "owner":
-        return 0
+    """The same for places on things that their holders see."""
     for _ in range(layout.things):
         below = _argument(layout, location, Thing)
         if below is None or state.c[PLACES][below] == BOX:

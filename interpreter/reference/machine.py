@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.play import step_goes_on
 from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.position.equivalence import Equivalence
+from custumal.interpreter.position.knowledge import note_sights
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
 from custumal.interpreter.program import (
@@ -39,6 +42,7 @@ from custumal.interpreter.reference.initial_state import opening_state
 from custumal.interpreter.reference.listing import ChoiceListing
 from custumal.interpreter.reference.sealed_choices import Interchangeable, interchangeable, still_possible
 from custumal.interpreter.reference.statements import Statements
+from custumal.interpreter.reference.visibility import seats_that_see
 from custumal.interpreter.setup.errors import PlayError, is_exhausted
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Env, Value
@@ -72,6 +76,8 @@ class Machine:
         self.instance = instance
         self.program = program
         self.evaluator = Evaluator(instance, program.slots)
+        if instance.layout.watched:
+            instance.layout = replace(instance.layout, watch=partial(seats_that_see, self.evaluator))
         self.statements = Statements(self.evaluator, displace=displace)
         self.statements.effects.open_names = program.open_names
         self.equivalence = Equivalence(instance)
@@ -102,6 +108,7 @@ class Machine:
         self.evaluator.anew()
         state = self.fresh(seed)
         self._go(state)
+        self._look(state)
         return state
 
     def fresh(self, seed: int) -> Position:
@@ -144,6 +151,12 @@ class Machine:
         """
         for part in (choice, *links_of(choice)):
             self._apply_part(state, part)
+        self._look(state)
+
+    def _look(self, state: Position) -> None:
+        """At each stop seats take note of what rules show them."""
+        if self.instance.layout.watched:
+            note_sights(self.instance.layout, state)
 
     def _apply_part(self, state: Position, choice: ChoiceTuple) -> None:
         self.evaluator.anew()
@@ -173,6 +186,7 @@ class Machine:
         """Run from where the program counter stands, in place, to the next stop."""
         self.evaluator.anew()
         self._go(state)
+        self._look(state)
 
     def holds(self, invariant: Invariant, state: Position) -> bool:
         """Whether an invariant of the game holds."""

@@ -55,11 +55,25 @@ def _sees(
             return False
         case "owner":
             return seat is not None and _owner(evaluator, state, types, arguments) == seat
+    return seat is not None and seat in _shown_to(evaluator, state, visibility, types, arguments)
+
+
+def seats_that_see(evaluator: Evaluates, state: Position, location: int) -> int:
+    """The seats to which a rule shows what lies at a location, as a bit mask."""
+    zone = evaluator.instance.layout.zone_at[location]
+    arguments = zone.arguments((location - zone.base) // zone.cells)
+    return sum(1 << seat for seat in {*_shown_to(evaluator, state, zone.zone.visibility, zone.zone.parameters, arguments)})
+
+
+def _shown_to(
+    evaluator: Evaluates, state: Position, visibility: Visibility, types: tuple[Type, ...], arguments: tuple[int, ...]
+) -> tuple[int, ...]:  # fmt: skip
     assert visibility.seats is not None
     env: Env = {local.id: argument for local, argument in zip(visibility.locals, arguments, strict=True)}
     if visibility.owner is not None:
         env[visibility.owner.id] = _owner(evaluator, state, types, arguments)
-    return seat is not None and seat in evaluator.value(visibility.seats, state, env)
+    found: tuple[int, ...] = evaluator.value(visibility.seats, state, env)
+    return found
 
 
 def _owner(evaluator: Evaluates, state: Position, types: tuple[Type, ...], arguments: tuple[int, ...]) -> int | None:

@@ -67,6 +67,7 @@ def plan_layout(instance: Instance) -> PositionLayout:
         sight=tuple(seen for zone in zones.values() for seen in _sight(instance, zone)),
         everybody=(1 << len(instance.all_seats)) - 1,
         looks=_looks(instance),
+        watched=tuple(zone.base + at for zone in zones.values() if zone.zone.visibility.kind == "seats" for at in range(zone.size)),
     )
 
 

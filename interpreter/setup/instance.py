@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import Cell, Column, Maybe, Number, Place, Row, Seat, Symbol, Thing, Truth, Type
 from custumal.dsl.diagnostics.catalogue.values import not_countable
 from custumal.dsl.model import Expr, GameModel, Kept
@@ -67,7 +68,8 @@ class Instance:
 
     def stored(self) -> dict[str, Any]:
         """What `restored` makes an equal instance from."""
-        return {name: value for name, value in vars(self).items() if name not in ("game", "constants")}
+        found = {name: value for name, value in vars(self).items() if name not in ("game", "constants")}
+        return {**found, "layout": replace(self.layout, watch=None)}
 
     @classmethod
     def restored(cls, game: GameModel, stored: dict[str, Any]) -> Instance:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
+from typing import Any
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.model import Zone
@@ -27,6 +28,8 @@ FIRST_FREE = 6
 BOX = -1
 NOT_FIXED = -1
 """Of a location: who sees it depends on the position."""
+Watch = Callable[[Any, int], int]
+"""The seats that see a location in a state, as a bit mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,8 @@ class PositionLayout:
     (of kept values with parameters) count what the state has of each, `reveals` tells whether the state keeps who knows what,
     `carried` are for each thing the locations that lie on it. `sight` has for each location the seats that see what lies there as a bit
     mask, or `NOT_FIXED`; `everybody` is the mask of all seats. `looks` gives things on which the same is printed the same number.
+    `watched` are the locations of which a rule says who sees them, and `watch` asks it, of a state and such a location: whoever plays puts
+    it there.
     """
 
     columns: tuple[str, ...]
@@ -155,6 +160,8 @@ class PositionLayout:
     sight: tuple[int, ...]
     everybody: int
     looks: tuple[int, ...]
+    watched: tuple[int, ...] = ()
+    watch: Watch | None = None
 
 
 def radix(domains: Sequence[Domain], arguments: Sequence[int]) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from custumal import load_game
+from custumal import Game, load_game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.knowledge.course import Course
@@ -20,17 +21,28 @@ from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import bot, carry_out
 from custumal.interpreter.runs.simulate import check_invariants
+from tests.support.hiding.asking import kept_otherwise
+from tests.support.hiding.games import VEILED
 from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
 WANTED = 400 if FULL else 12
 """Redraws of each game."""
+OWN = VEILED
 SHIPPED = [name for name, _ in shipped()]
 
 
-def engine_of(name: str, chance: random.Random) -> Engine:
-    game = load_game(name)
+def named(name: str, folder: Path) -> Game:
+    """A shipped game, or one of the tests' own."""
+    if name not in OWN:
+        return load_game(name)
+    path = folder / f"{name}.yaml"
+    path.write_text(OWN[name], encoding="utf-8")
+    return load_game(str(path))
+
+
+def engine_of(game: Game, chance: random.Random) -> Engine:
     low, high = game.players
     return game.engine(chance.randint(max(low, min(2, high)), high))
 
@@ -67,14 +79,15 @@ def play_on(engine: Engine, state: Position, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("knows", ["course", "position"])
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_redraw_looks_the_same_and_can_be_played_to_the_end(name: str, knows: str) -> None:
+@pytest.mark.parametrize("name", [*OWN, *SHIPPED])
+def test_a_redraw_looks_the_same_and_can_be_played_to_the_end(name: str, knows: str, tmp_path: Path) -> None:
     chance, done, seed = random.Random(name), 0, 0
-    if not load_game(name).engine(load_game(name).players[1]).eyes.has_secrets:
+    game = named(name, tmp_path)
+    if not game.engine(game.players[1]).eyes.has_secrets:
         return
     while done < WANTED:
         seed += 1
-        engine = engine_of(name, chance)
+        engine = engine_of(game, chance)
         for state, course in walk(engine, seed, chance):
             seat = chance.choice([*engine.instance.seats, state.seat or 0])
             before = state.copy()
@@ -100,6 +113,11 @@ def alike(engine: Engine, seen: str, state: Position, choices: list[ChoiceTuple]
     return next((choice for choice in order if written(engine, engine.after(state, choice), seat) == seen), None)
 
 
+def of_one_action(engine: Engine, state: Position, choice: ChoiceTuple) -> list[ChoiceTuple]:
+    """The choices that are of the action of one that was made elsewhere, which all are told."""
+    return [other for other in engine.choices(state) if other[:1] == choice[:1]]
+
+
 def in_step(engine: Engine, seed: int, seat: int, chance: random.Random) -> Iterator[tuple[Position, Course, Position, Course]]:
     """Two games that look the same to a seat all the time, at the decisions of that seat."""
     one, other = engine.start(seed), engine.start(seed)
@@ -111,7 +129,7 @@ def in_step(engine: Engine, seed: int, seat: int, chance: random.Random) -> Iter
             if one.seat == seat:
                 yield one.copy(), courses[0], other.copy(), courses[1]
             choice = chance.choice(engine.choices(one))
-        can_come = [found for _, found in engine.outcomes(other)] if one.kind == CHANCE else [*engine.choices(other)]
+        can_come = [found for _, found in engine.outcomes(other)] if one.kind == CHANCE else of_one_action(engine, other, choice)
         carry_out(engine, one, choice, courses[0])
         same = alike(engine, written(engine, one, seat), other, can_come, seat, chance)
         if same is None:
@@ -131,9 +149,9 @@ def taken(engine: Engine, state: Position, course: Course) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "spades", "liars-dice", "monastery"])
-def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str) -> None:
-    game = load_game(name)
+@pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "spades", "liars-dice", "monastery", *OWN])
+def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str, tmp_path: Path) -> None:
+    game = named(name, tmp_path)
     engine, chance = game.engine(max(2, game.players[0])), random.Random(7)
     pairs = different = 0
     for seed in range(1, 40):
@@ -153,3 +171,24 @@ def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str) -> None:
         if pairs >= (300 if FULL else 30):
             break
     assert different > 0
+
+
+@pytest.mark.parametrize("name", [*OWN, *SHIPPED])
+def test_hidden_kept_values_change_nothing_that_is_drawn(name: str, tmp_path: Path) -> None:
+    """Of a position alone nothing is known of values that a seat doesn't see, its own past and that of others apart."""
+    game, chance, done = named(name, tmp_path), random.Random(name), 0
+    if not game.engine(game.players[1]).eyes.veiled_values:
+        return
+    for seed in range(1, 2 * WANTED):
+        engine = engine_of(game, chance)
+        for state, _ in walk(engine, seed, chance):
+            seat = chance.choice(engine.instance.seats)
+            other = kept_otherwise(engine, state, seat, chance)
+            if other is None:
+                continue
+            drawn = [engine.essence(engine.possible(one, seat).draw(random.Random(seed))) for one in (state, other)]
+            whole = [(each.c, each.piles, each.frame, each.known) for each in drawn]
+            assert whole[0] == whole[1], (seed, seat)
+            done += 1
+        if done >= WANTED:
+            return

@@ -30,6 +30,7 @@ from custumal.interpreter.wasm.text.nodes import (
     scaled,
     when,
 )  # fmt: skip
+from custumal.interpreter.wasm.unsupported import Unsupported
 
 RECORD, SEAT, NAME = "$record", "$seat", "$name"
 
@@ -126,6 +127,8 @@ def _set() -> Function:
 def _seen_by(unit: Unit) -> Function:
     """The seats that see what lies at a location, as a bit mask (see `interpreter/position/knowledge.py`)."""
     layout, plan = unit.instance.layout, unit.plan
+    if layout.watched:
+        raise Unsupported("places of which a rule says who sees them")
     fn = Function("$seen_by", (("$location", "i64"),), "i64")
     fixed = load(unit.pool.table(list(layout.sight)), scaled(get("$location"), ENTRY))
     fn.body = [when(op("i64.eq", get("$location"), i64(BOX)), [give(i64(0))])]

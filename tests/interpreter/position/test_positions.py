@@ -139,3 +139,37 @@ def test_each_loop_begins_with_nothing_remembered() -> None:
     slot = game.machine.program.slots["@positions play.match.turn"]
     game.do("rest", "rest")
     assert len(game.state.frame[slot]) == 1
+
+
+VEILED = """
+custumal: 1
+kinds: {coin: {printed: {worth: 1 to 2}}}
+components:
+  coins: {kind: coin, in: heap, for-each: {worth: 1 to 2}, copies: 2}
+zones: {heap: coin, bag: {holds: coin, shape: bag}}
+kept:
+  WHAT
+play:
+  turn: {players: seats, offer: deed}
+  back: draw 1 from bag to heap
+actions:
+  mark: {offered: deed, choose: {coin: heap}, do: [EFFECT, move coin to bag]}
+scoring: {none: 0}
+ranking: {most: {most: my total}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kept", "effect"),
+    [
+        ("forged(coin): {is: truth, seen-by: nobody, until: end}", "set forged of coin to true"),
+        ("wish(seat): {is: maybe coin, seen-by: owner, until: end}", "set wish of me to coin"),
+    ],
+)
+def test_things_of_which_something_hidden_is_kept_are_never_alike(kept: str, effect: str) -> None:
+    """Whoever sees one key for two of them knew that nothing is kept of either."""
+    play = Play(VEILED.replace("WHAT", kept).replace("EFFECT", effect), 2)
+    assert play.keys == [f"mark(coins({worth}, {copy}))" for worth in (1, 2) for copy in (1, 2)]
+    play.do("mark(coins(1, 2))", "mark(coins(1))")
+    assert play.chance
+    assert len(play.keys) == 2

@@ -103,9 +103,17 @@ def labelled(
         walk = Walk(position, position.seat, (), restrictions_of(choosing) | {"cost", "limit"})
         for choice in _listed(describer, choosing, walk, number):
             name = describer.choice(position, choice)
-            if comparable(name) == wanted or words(describer.engine.key(position, choice)) == typed:
+            if comparable(name) == wanted or _key_words(describer, position, choice) == typed:
                 found.append((choosing, dict(zip((slot.name for slot in slots_of(choosing)), choice[1:], strict=True)), name))
     return found[0] if len(found) == 1 else None
+
+
+def _key_words(describer: Describer, position: Position, choice: ChoiceTuple) -> list[str] | None:
+    """The words of the key of a choice; None where it can't be known by what is seen."""
+    try:
+        return words(describer.engine.key(position, choice))
+    except Unseen:
+        return None
 
 
 def restrictions_of(choosing: Choosing) -> frozenset[str]:

@@ -270,15 +270,18 @@ def _tell_absent(teller: Teller, choosing: Choosing, values: list[str]) -> bool:
 
 
 def _tell_outside(teller: Teller, choosing: Choosing, text: str) -> bool:
-    """That values that were named can't be chosen, and which can; whether each was named for an entry."""
+    """Whether values that were named can be chosen, and if not, which can; whether each was named for an entry."""
     given = named_values(teller.describer, teller.position, choosing, text)
     if given is None:
         return False
     explanation = teller.engine.why.judged(teller.position, choosing, given, teller.language, truth=teller.truth)
-    if not explanation.legal:
+    if explanation.legal:  # what it is chosen among is hidden, but whoever chooses is shown it
+        teller.phrase("legal", choice=f"{teller.describer.action(teller.position, choosing)} ({text})")
+        teller.passed(explanation.passed)
+    else:
         entries = {slot.asks.source.address for slot in slots_of(choosing) if slot.asks is not None and slot.name in given}
         teller.reasons(_of_entries(explanation.reasons, entries), text, is_known=explanation.legal is not None)
-    return not explanation.legal
+    return True
 
 
 def _of_entries(reasons: Sequence[Reason], entries: Container[str]) -> Sequence[Reason]:
