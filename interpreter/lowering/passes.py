@@ -38,11 +38,17 @@ def one_pass(context: Context, step: Step, scope: LoweringScope, taker: Local | 
 
 
 def seated(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
+    if step.actor is None or step.seat is None:
+        return acting_so_far(context, step, scope)
+    context.asm.statement(Assign(step.actor, step.seat))
+    return scope.acting(step.actor)
+
+
+def acting_so_far(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
+    """Whoever acts around the step acts in it, too."""
     if step.actor is None:
         return scope
-    if step.seat is not None:
-        context.asm.statement(Assign(step.actor, step.seat))
-    elif scope.actor is None:
+    if scope.actor is None:
         context.asm.statement(Assign(step.actor, nothing(step.source.span, step.actor)))
     elif scope.actor.id != step.actor.id:
         context.asm.statement(Assign(step.actor, scope.actor))
