@@ -6,24 +6,37 @@ from collections.abc import Sequence
 from functools import partial
 
 from custumal.dsl.base.types import TRUTH
-from custumal.dsl.model import Const, End, Expr
+from custumal.dsl.model import Const, Decision, End, Expr, Local
 from custumal.dsl.model.node_walk import locals_in
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import both, nothing, number
 from custumal.interpreter.lowering.assembly.internal_slots import reason
 from custumal.interpreter.lowering.effects import leave_step
+from custumal.interpreter.lowering.plans import bound_by
 from custumal.interpreter.program import Assign, When
 
 
 def judge_ends(context: Context, address: str, scope: LoweringScope) -> None:
-    """After a pass of the step at this address."""
-    entries = context.indices.ends.get(address, ())
+    """After a pass of the step at this address. An end is asked where all that it reads is known: not if nothing could be chosen."""
+    entries = tuple(found for found in context.indices.ends.get(address, ()) if _names_read(found[1]).keys() <= scope.words.keys())
     if _only_stop(address, entries):
         for position, end in entries:
             _bind(context, end, scope)
             context.asm.branch(end.applies, partial(_stop_for, context, position, end, scope))
     elif entries:
         _judge_all(context, entries, scope)
+
+
+def ends_read(context: Context, address: str, decision: Decision | None) -> bool:
+    """Whether an end after the step at this address reads what is chosen there."""
+    chosen = {local.name for local in bound_by(decision)}
+    return any(not chosen.isdisjoint(_names_read(end)) for _, end in context.indices.ends.get(address, ()))
+
+
+def _names_read(end: End) -> dict[str, Local]:
+    """The names of the step that an end reads, by word."""
+    read = locals_in((end.applies, end.exits)) if end.names else frozenset()
+    return {word: local for word, local in end.names if local.id in read}
 
 
 def _only_stop(address: str, entries: Sequence[tuple[int, End]]) -> bool:
@@ -66,9 +79,8 @@ def _bind(context: Context, end: End, scope: LoweringScope) -> None:
     span = end.source.span
     if end.actor.id in locals_in((end.applies, end.exits)) or any(exit_.mode == "leave" for exit_ in end.exits):
         context.asm.statement(Assign(end.actor, scope.actor if scope.actor is not None else nothing(span, end.actor)))
-    for word, local in end.names:
-        if word in scope.words:
-            context.asm.statement(Assign(local, scope.words[word]))
+    for word, local in _names_read(end).items():
+        context.asm.statement(Assign(local, scope.words[word]))
 
 
 def _judge(context: Context, end: End, scope: LoweringScope) -> Expr:

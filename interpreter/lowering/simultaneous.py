@@ -8,7 +8,7 @@ from custumal.dsl.model import Const, Local, LoopHead, Offer, Step
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.expressions import empty_set, equal, negate, number
 from custumal.interpreter.lowering.decisions import decide_inside, pay, terms_of
-from custumal.interpreter.lowering.ends import judge_ends
+from custumal.interpreter.lowering.ends import ends_read, judge_ends
 from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.lives import begin_pass, end_pass
 from custumal.interpreter.lowering.menus import Menu, keeping
@@ -64,7 +64,6 @@ class _Together:
         asm.instruction(Recall(self.kept, self.index, values, done))
         self._ask_until(done)
         self._carry_out(inner, menu)
-        judge_ends(context, step.source.address, inner)
         end_pass(context, step, self.me)
         asm.jump(again)
 
@@ -118,7 +117,7 @@ class _Together:
     # ------------------------------------------------------------ each one's choice is carried out
 
     def _carry_out(self, inner: LoweringScope, menu: UnseenMenu | None) -> None:
-        """A seat's choice is carried out; what `pass` says, where it had nothing to choose, or can't pay any more."""
+        """A seat's choice is carried out, with the ends after it; what `pass` says, where it had nothing to choose, or can't pay."""
         context, asm, step = self.context, self.context.asm, self.step
         skipped, end = asm.label(), asm.label()
         if step.decision is not None:
@@ -129,12 +128,20 @@ class _Together:
                 asm.instruction(Spent(affordable, skipped))
             pay(context, terms)
         weave(context, step.source.address, inner, lambda: self._body(inner, menu))
-        if step.decision is not None and step.passing:
+        is_read = ends_read(context, step.source.address, step.decision)
+        if is_read:
+            judge_ends(context, step.source.address, inner)
+        if step.decision is not None and (step.passing or is_read):
             asm.jump(end)
         asm.place(skipped)
         if step.decision is not None:
             sequence(context, step.passing, inner)
+        if is_read:
+            chosen = {local.name for local in bound_by(step.decision)}
+            judge_ends(context, step.source.address, replace(inner, words={w: v for w, v in inner.words.items() if w not in chosen}))
         asm.place(end)
+        if not is_read:
+            judge_ends(context, step.source.address, inner)
 
     def _body(self, inner: LoweringScope, menu: UnseenMenu | None) -> None:
         if menu is not None:

@@ -11,7 +11,7 @@ from custumal.interpreter.lowering.assembly.expressions import add, equal, less,
 from custumal.interpreter.lowering.assembly.internal_slots import finish_flag, left_of, passes_of
 from custumal.interpreter.lowering.hooks import Around, after_all, before_all
 from custumal.interpreter.lowering.lives import TURN_LOOPS, count_pass, forget_positions, set_running
-from custumal.interpreter.lowering.passes import lets, one_pass
+from custumal.interpreter.lowering.passes import acting_so_far, lets, one_pass
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.lowering.simultaneous import together
 from custumal.interpreter.program import Assign, Branch, ForEach, Lap, Mark, Next, Times, Until
@@ -54,7 +54,12 @@ def _guarded(context: Context, step: Step, scope: LoweringScope, around: Around 
     if not looped:
         scope = lets(context, step, scope)
     run = partial(_loop, context, step, scope, around) if looped else partial(_once, context, step, scope)
-    context.asm.branch(step.condition, run, partial(sequence, context, step.other, scope) if step.other else None)
+    context.asm.branch(step.condition, run, partial(_otherwise, context, step, scope) if step.other else None)
+
+
+def _otherwise(context: Context, step: Step, scope: LoweringScope) -> None:
+    """No pass of the step has begun, nor has its seat been asked for: whoever acts around it acts."""
+    sequence(context, step.other, scope if scope.actor is None else acting_so_far(context, step, scope))
 
 
 def _once(context: Context, step: Step, scope: LoweringScope) -> None:

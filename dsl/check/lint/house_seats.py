@@ -23,24 +23,30 @@ def _body(cx: Context, game: GameModel, body: Body, acting: frozenset[str]) -> N
             _step(cx, game, item, acting)
 
 
-def _step(cx: Context, game: GameModel, step: Step, acting: frozenset[str]) -> None:
-    everybody = frozenset(seat.name for seat in game.house_seats)
-    if step.loop is not None and step.loop.kind in ("players", "rounds", "together") and step.loop.source is not None:
-        acting = _named(step.loop.source, everybody) - _left_out(step.loop.where)
-    if step.chance:
-        acting = frozenset()
-    elif step.seat is not None and not (isinstance(step.seat, Local) and step.seat.name == "me"):
-        acting = _named(step.seat, everybody)
-    inside = acting - _left_out(step.condition)
+def _step(cx: Context, game: GameModel, step: Step, around: frozenset[str]) -> None:
+    """`around` are the house seats that may be the one who acts around the step, of whom its condition speaks."""
+    inside = _acting(game, step, around - _left_out(step.condition))
     if inside and (step.offer is not None or _asks(step)):
         who = ", ".join(f"`{name}`" for name in sorted(inside))
         cx.report.tell(step.source.span, house_decides(who))
     _body(cx, game, (*step.body, *step.passing), inside)
-    _body(cx, game, step.other, acting - _chosen(step.condition))
+    unpicked = inside if step.condition is None or step.offer is not None else frozenset[str]()
+    unmet = frozenset[str]() if step.condition is None else around - _chosen(step.condition)
+    _body(cx, game, step.other, unpicked | unmet)
+
+
+def _acting(game: GameModel, step: Step, so_far: frozenset[str]) -> frozenset[str]:
+    """The house seats that may be the one who acts in a step; where chance chooses it is still whoever acted so far."""
+    everybody = frozenset(seat.name for seat in game.house_seats)
+    if step.loop is not None and step.loop.kind in ("players", "rounds", "together") and step.loop.source is not None:
+        so_far = _named(step.loop.source, everybody) - _left_out(step.loop.where)
+    if step.seat is not None and not (isinstance(step.seat, Local) and step.seat.name == "me"):
+        return _named(step.seat, everybody)
+    return so_far
 
 
 def _asks(step: Step) -> bool:
-    return step.decision is not None and any(e.form != "let" for e in step.decision.entries)
+    return step.decision is not None and not step.chance and any(e.form != "let" for e in step.decision.entries)
 
 
 def _named(expr: Expr, everybody: frozenset[str]) -> frozenset[str]:

@@ -174,11 +174,11 @@ def _lets(game: GameModel) -> Iterator[Local]:
     for action in game.actions.values():
         if action.source.address not in hooked:
             yield from _of_decision(action.decision)
+    ends = {(end.after, word) for end in game.end for word, local in end.names if local.id in _locals_in(end)}
     for step in every_step(game):
         if step.source.address not in hooked:
-            yield from (local for local, _ in step.lets)
-            if step.decision is not None:
-                yield from _of_decision(step.decision)
+            named = (*(local for local, _ in step.lets), *(() if step.decision is None else _of_decision(step.decision)))
+            yield from (local for local in named if (step.source.address, local.name) not in ends)
 
 
 def _of_decision(decision: Decision) -> Iterator[Local]:

@@ -11,7 +11,7 @@ from custumal.dsl.check.rules.decisions import decide, is_half_read, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections
 from custumal.dsl.check.typing.scope import Scope, facts_of
-from custumal.dsl.diagnostics.catalogue.actors import offered_to_nobody
+from custumal.dsl.diagnostics.catalogue.actors import asked_of_nobody, offered_to_nobody
 from custumal.dsl.diagnostics.catalogue.keys import pick_without_offer
 from custumal.dsl.diagnostics.catalogue.turns import free_where_unseen, one_unseen_pick, unnamed_step
 from custumal.dsl.diagnostics.catalogue.types import not_seats
@@ -61,9 +61,11 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
     lets, scope = named(cx, entry.slot("let"), scope)
     once = loop is not None or until is not None
     later = given if loop is None or loop.local is None else given | {loop.local.name}
-    condition = cx.expression(entry.slot("if"), replace(outer, later=later) if once else scope, TRUTH)
+    before = replace(outer, later=later) if once else scope
+    condition = cx.expression(entry.slot("if"), before, TRUTH)
     inside = scope if condition is None else scope.knowing(facts_of(condition))
     seat, is_chance, inside = _seat(cx, entry, inside)
+    inside = _asked(cx, entry, inside, is_chance=is_chance)
     undecided = inside
     decision, inside = decide(cx, entry, inside)
     offer = _offer(cx, entry, inside)
@@ -82,21 +84,46 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
         decision=decision,
         offer=offer,
         body=body(cx, entry.slot("do"), inside),
-        other=body(cx, entry.slot("else"), _otherwise(condition, scope, inside)),
+        other=body(cx, entry.slot("else"), _otherwise(condition, before, undecided)),
         passing=body(cx, entry.slot("pass"), undecided),
         remembers=cx.words.remembered(entry.address),
     )
+
+
+_ASKED = ("choose", "cost", "limit")
+"""The keys of a step by which somebody is asked, pays, or is counted."""
+
+
+def _asked(cx: Context, entry: Entry, scope: Scope, *, is_chance: bool) -> Scope:
+    """The scope in which a step asks. Where nobody acts that is told once, and the rest of the step is read as if somebody did."""
+    if "me" in scope.names or scope.torn:
+        return scope
+    for slot in (slot for key in _ASKED if (slot := entry.slot(key)) is not None and _needs_somebody(key, slot, is_chance=is_chance)):
+        if slot.key is not None:
+            cx.report.tell(slot.key.span, asked_of_nobody(slot.key.text))
+        return _acting(cx, slot, scope)
+    return scope
+
+
+def _needs_somebody(key: str, slot: Slot, *, is_chance: bool) -> bool:
+    """Chance may choose, a `let` is no choice, and what costs nothing is paid by nobody."""
+    if key == "choose":
+        return not is_chance and any(each.slot("let") is None for each in slot.entries)
+    return not isinstance(slot.sentence, sx.Nothing)
 
 
 def _ids(slot: Slot | None) -> frozenset[str]:
     return frozenset() if slot is None else frozenset(entry.id for entry in slot.entries)
 
 
-def _otherwise(condition: Expr | None, scope: Scope, inside: Scope) -> Scope:
-    """What is known where the condition of a step does not hold; whoever acts in the step acts there, too."""
-    other = scope if condition is None else scope.knowing(facts_of(condition, holds=False))
-    me = inside.names.get("me")
-    return other if me is None else replace(other, names=other.names | {"me": me})
+def _otherwise(condition: Expr | None, before: Scope, undecided: Scope) -> Scope:
+    """What is known in `else`. Where the condition does not hold, no pass and no seat of the step has begun: only who acts around it acts.
+    Where nothing could be picked, it is as in `do`."""
+    if condition is None:
+        return undecided
+    other = before.knowing(facts_of(condition, holds=False))
+    me = undecided.names.get("me") if "me" in before.names else None
+    return other if me is None else other.bind(me)
 
 
 def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope) -> None:

@@ -20,6 +20,17 @@ def offered_to_nobody() -> Problem:
     return NO_ACTOR.says("A menu is offered to somebody; say to whom with `seat:` or `players:`.")
 
 
+_ASKED = {
+    "choose": "A choice is made by somebody; say by whom with `seat:` or `players:`, or let chance choose (`seat: chance`).",
+    "cost": "A cost is paid by somebody; say by whom with `players:`, or with `seat:` here or in a step around.",
+    "limit": "A limit counts how often a seat does it; say which with `players:`, or with `seat:` here or in a step around.",
+}
+
+
+def asked_of_nobody(key: str) -> Problem:
+    return NO_ACTOR.says(_ASKED[key])
+
+
 def nobody_to_trade(verb: str) -> Problem:
     return NO_ACTOR.says(f"Nobody acts here; say for whom: `{verb} … for s`.")
 
@@ -32,9 +43,27 @@ def nobody_to_leave(step: str) -> Problem:
     return NO_ACTOR.says(f"Nobody acts here, so nobody can leave `{step}`; `finish` and `stop` end it for all.")
 
 
-def speaks_of_nobody(address: str, there: Span) -> Problem:
+_NEEDED = {
+    "me": "is about whoever acts",
+    "choose": "lets whoever acts choose",
+    "cost": "has whoever acts pay",
+    "limit": "counts how often whoever acts does it",
+    "offer": "offers a menu to whoever acts",
+}
+
+
+def needs_an_actor(address: str, need: str, there: Span) -> Problem:
+    """`need`: the key that needs somebody who acts, or `me`."""
     return NO_ACTOR.says(
-        f"Nobody acts here, but `{address}`, which this sets going, is about whoever acts; let a seat act with `players:` or `seat:`.",
+        f"Nobody acts here, but `{address}`, which this sets going, {_NEEDED[need]}; let a seat act with `players:` or `seat:`.",
+        None,
+        Related(there, f"this {_NEEDED[need]}"),
+    )
+
+
+def judged_where_nobody_acts(address: str, there: Span) -> Problem:
+    return NO_ACTOR.says(
+        f"Nobody acts here, but `{address}`, which holds for this, is about whoever acts; let a seat act with `players:` or `seat:`.",
         None,
         Related(there, "this is about whoever acts"),
     )

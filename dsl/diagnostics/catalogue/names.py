@@ -58,7 +58,8 @@ def too_at(problem: Problem, further: Iterable[Span]) -> Problem:
 
 def not_known_yet(word: str) -> Problem:
     return UNKNOWN_NAME.says(
-        f"`{word}` is not known yet where this is asked: a loop asks its `if` once, before its first pass, and `until` before its `let`."
+        f"`{word}` is not known yet where this is asked: a loop asks its `if` once, before its first pass, and `until` before its `let`; "
+        "where the `if` does not hold (`else`) there is no pass."
     )
 
 

@@ -46,6 +46,32 @@ def test_a_repeat_below_one_is_none_and_until_is_asked_before_each_pass() -> Non
     assert (game.kept("n"), game.kept("m")) == (0, 6)
 
 
+def test_else_of_a_condition_is_done_by_whoever_acts_around_the_step() -> None:
+    game = Play("""
+        resources: {coin: {}}
+        kept: {late: {is: truth, start: false, until: end}}
+        play:
+          turn:
+            players: seats where it is first(seats)
+            do:
+              others: {players: seats, if: late, do: gain 9 coin, else: gain 1 coin}
+              next: {seat: next of me, if: late, do: gain 9 coin, else: gain 2 coin}
+        """)
+    assert [game.kept("coin", seat) for seat in (FIRST, SECOND)] == [3, 0]
+
+
+def test_else_of_a_menu_is_done_by_the_seat_that_could_pick_nothing() -> None:
+    game = Play("""
+        resources: {coin: {}}
+        kept: {open: {is: truth, start: false, until: end}}
+        play:
+          turn: {players: seats where it is not first(seats), offer: acts, else: gain 1 coin}
+        actions:
+          go: {offered: acts, require: {open: {that: open, because: Closed.}}, do: gain 9 coin}
+        """)
+    assert [game.kept("coin", seat) for seat in (FIRST, SECOND)] == [0, 1]
+
+
 def test_rounds_go_on_without_those_who_left() -> None:
     game = Play(
         """
