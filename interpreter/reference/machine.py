@@ -10,6 +10,7 @@ from custumal.dsl.model import Invariant, Rule
 from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import (
     HALT,
     PASS,
@@ -334,7 +335,13 @@ class Machine:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
         choices = self.listing.each_choice(point, state)
-        first = next(choices, None)
+        try:
+            first = next(choices, None)
+        except Unseen:
+            # In a position as a seat sees it: what others can choose is hidden, but not that they choose.
+            if point.kind == "inner" or self._wholes is not None or not self.listing.has_surely_some(point, state):
+                raise
+            return self._stop(state, DECISION, state.seat)
         if first is None:
             state.pc = point.nothing
             return False

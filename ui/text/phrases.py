@@ -59,6 +59,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "undo-chance": {"en": "Chance has decided since; that can't be taken back.", "fr": "Le hasard a décidé depuis : impossible d'annuler."},
     "undo-reveal": {"en": "Something hidden has been seen since; that can't be taken back.",
                     "fr": "Quelque chose de caché a été vu depuis : impossible d'annuler."},
+    "undo-reads": {"en": "Something hidden was looked at by it; that can't be taken back.",
+                   "fr": "Quelque chose de caché a été regardé : impossible d'annuler."},
     "undo-seat": {"en": "Another player has decided since; that can't be taken back.",
                   "fr": "Un autre joueur a décidé depuis : impossible d'annuler."},
     "saved": {"en": "Saved as {path}", "fr": "Enregistré dans {path}"},
