@@ -157,6 +157,12 @@ class Machine:
                 state.pc += 1
         self._go(state)
 
+    def bind(self, state: Position, choice: ChoiceTuple) -> None:
+        """Give what is chosen its names, in place, and carry nothing out."""
+        stop = self.program.code[state.pc]
+        if isinstance(stop, Decide | Chance):
+            self._choose(stop.point, choice, state)
+
     def course(self, state: Position, parts: Sequence[ChoiceTuple]) -> Iterator[tuple[Position, ChoiceTuple]]:
         """What is chosen one after the other in a choice that is made as one, each with the position in which it is chosen."""
         before = state.copy()

@@ -17,6 +17,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "secret": {"en": "has chosen unseen", "fr": "a choisi en secret"},
     "shown": {"en": "shown - {what}", "fr": "montré - {what}"},
     "hidden-thing": {"en": "an unseen {kind}", "fr": "{kind} (caché)"},
+    "hidden-value": {"en": "{name} (hidden)", "fr": "{name} (caché)"},
     "colon": {"en": ":", "fr": " :"},
     "named": {"en": "{name}: {what}", "fr": "{name} : {what}"},
     "chance": {"en": "chance", "fr": "hasard"},
