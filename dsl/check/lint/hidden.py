@@ -26,6 +26,8 @@ _GRANTING = ("restrict", "waive", "offer", "accept")
 
 def lint(cx: Context, game: GameModel) -> None:
     """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
+    if all(one.visibility.kind == "all" for one in (*game.zones.values(), *game.kept.values())):
+        return
     names = lent(game)
     hidden = Hidden(game, named=names)
     for kind in game.kinds.values():
