@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from custumal.interpreter.keys.reader import KeyReader
     from custumal.interpreter.knowledge.course import Course
     from custumal.interpreter.knowledge.determine import Possible
+    from custumal.interpreter.knowledge.secret_picks import SecretPicks
     from custumal.interpreter.position.lookalikes import Lookalikes
     from custumal.interpreter.position.validation import Validation
     from custumal.interpreter.program.liveness import Liveness
@@ -340,6 +341,13 @@ class Engine:
     def seen(self, state: Position, viewer: Viewer) -> Position:
         """The position as a viewer sees it: a seat, a spectator (None), or whoever knows everything."""
         return state if viewer == EVERYTHING or isinstance(state, SeenPosition) else self.eyes.seen(state, viewer)
+
+    @cached_property
+    def secret_picks(self) -> SecretPicks:
+        """What is chosen and goes only into what not everybody sees."""
+        from custumal.interpreter.knowledge.secret_picks import SecretPicks  # noqa: PLC0415  # start-up is measured
+
+        return SecretPicks(self.reference)
 
     def course(self, state: Position, *, whole: bool = True) -> Course:
         """What happens from this position on, to be told of each choice and of what chance does; `whole`: the game begins here."""

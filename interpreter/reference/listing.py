@@ -13,6 +13,7 @@ from custumal.dsl.model import Can, Expr, Op
 from custumal.interpreter.position.equivalence import Equivalence, watched_values
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.position.subsets import count_subsets, subsets
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import (
     PASS,
     Affordable,
@@ -44,13 +45,14 @@ NOTHING: frozenset[str] = frozenset()
 @dataclass(frozen=True, slots=True)
 class Walk:
     """One listing: where, for whom, with which values fixed for the first entries (`as_listed`: of interchangeable ones those that are
-    listed), and what is set aside."""
+    listed), and what is set aside. `untold`: interchangeable things are each a choice, so that it need not be seen which they are."""
 
     state: Position
     seat: int | None
     given: tuple[Value, ...] = ()
     ignoring: frozenset[str] = NOTHING
     as_listed: bool = False
+    untold: bool = False
 
 
 class ChoiceListing:
@@ -105,6 +107,20 @@ class ChoiceListing:
                     yield choice
         if found and name is None and (point.passing == "always" or (point.passing == "unless" and not bound)):
             yield PASS
+
+    def has_surely_some(self, point: Point, state: Position) -> bool:
+        """Whether whoever decides at a point has something to choose, where not all that it chooses from is seen: that there is
+        something is enough, if nothing is asked of it."""
+        seat = self.seat(point, state)
+        if seat is None or point.refused is not None:
+            return False
+        return any(self._has_surely(choosing, Walk(state, seat, untold=True)) for choosing in point.choosings if not choosing.free)
+
+    def _has_surely(self, choosing: Choosing, walk: Walk) -> bool:
+        try:
+            return next(self._legal(choosing, walk), None) is not None
+        except Unseen:
+            return False
 
     def has(self, point: Point, state: Position, choice: ChoiceTuple) -> bool | None:
         """Whether a choice is among those of a point; None where that is only known by listing them all: of interchangeable cells one
@@ -187,6 +203,8 @@ class ChoiceListing:
     def _values(self, part: Pick | Split, walk: Walk, env: Env, chosen: int) -> Iterator[Value]:
         if isinstance(part, Split):
             yield from self._splits(part, walk.state, env)
+        elif walk.untold and part.form in ("one", "maybe") and part.zone is None:
+            yield from self.members(part.among, walk.state, env)
         elif chosen >= len(walk.given):
             yield from self.candidates(part, walk.state, env)
         elif part.source.id in walk.ignoring or self._is_given(part, walk.given[chosen], walk, env):

@@ -13,6 +13,7 @@ from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.knowledge import note_sights
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import (
     HALT,
     PASS,
@@ -168,6 +169,12 @@ class Machine:
                 self.statements.put(local, choice[0], state)
                 state.pc += 1
         self._go(state)
+
+    def bind(self, state: Position, choice: ChoiceTuple) -> None:
+        """Give what is chosen its names, in place, and carry nothing out."""
+        stop = self.program.code[state.pc]
+        if isinstance(stop, Decide | Chance):
+            self._choose(stop.point, choice, state)
 
     def course(self, state: Position, parts: Sequence[ChoiceTuple]) -> Iterator[tuple[Position, ChoiceTuple]]:
         """What is chosen one after the other in a choice that is made as one, each with the position in which it is chosen."""
@@ -348,7 +355,13 @@ class Machine:
         point = instruction.point
         state.seat = self.listing.seat(point, state)
         choices = self.listing.each_choice(point, state)
-        first = next(choices, None)
+        try:
+            first = next(choices, None)
+        except Unseen:
+            # In a position as a seat sees it: what others can choose is hidden, but not that they choose.
+            if point.kind == "inner" or self._wholes is not None or not self.listing.has_surely_some(point, state):
+                raise
+            return self._stop(state, DECISION, state.seat)
         if first is None:
             state.pc = point.nothing
             return False

@@ -30,6 +30,7 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.undo import no_undo
 from custumal.ui.svg.table import table_svg
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.screen.console import Console
@@ -262,9 +263,19 @@ def _choosing(engine: Engine, commands: Commands, describer: Describer, state: P
             commands.preview(one)
             commands.why_offered([one])
         found[f"preview {engine.key(state, one)}"] = out.getvalue()
+        found[f"undo {engine.key(state, one)}"] = repr(_taken_back(commands.session, state, one))
     refused = ["nonsense", f"{engine.key(state, some[0])}(1)", *(engine.key(state, one)[:-2] + "9)" for one in some[:2])]
     found["refused"] = repr([engine.why_not(state, key, "en", seat) for key in refused])
     return found
+
+
+def _taken_back(session: Session, state: Position, choice: ChoiceTuple) -> str | None:
+    """Why a choice could not be taken back once it is made."""
+    made = Session(session.game, session.seats, 1)
+    made.position = state
+    made.play(choice)
+    assert state.seat is not None
+    return no_undo(made, state.seat)
 
 
 def walk(game: Game, players: int, seed: int, chance: random.Random) -> Iterator[Session]:

@@ -39,15 +39,18 @@ def brought(describer: Describer, parts: Sequence[Part], viewer: int | None) -> 
 
 def made(describer: Describer, event: Event, after: Position, viewer: int | None) -> str:
     """A choice that has been made and is no secret; what of it the viewer does not know goes by its kind."""
-    hidden = hidden_in(describer, event, after, viewer)
     if event.seat == viewer:
         return describer.choice(event.before, event.choice)
-    if not hidden:
-        return describer.choice(event.before, event.choice, describer.engine.seen(event.before, viewer))
     choosing = describer.choosing(event.before, event.choice)
-    assert choosing is not None
+    hidden = hidden_in(describer, event, after, viewer)
+    secret = frozenset() if choosing is None else describer.engine.secret_picks.unseen(event.before, choosing, event.choice, viewer)
+    if choosing is None or not (hidden or secret):
+        return describer.choice(event.before, event.choice, describer.engine.seen(event.before, viewer))
     shown = [
-        _masked(describer, value, slot, hidden, event.before) for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True)
+        phrase("hidden-value", describer.language, name=describer.entry(slot))
+        if _is_of(slot, secret)
+        else _masked(describer, value, slot, hidden, event.before)
+        for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True)
     ]
     return phrase("named", describer.language, name=describer.labels.name(choosing.name, describer.language), what=", ".join(shown))
 
@@ -80,11 +83,17 @@ def _sees_rolled(engine: Engine, roll: RollOne, before: Position, viewer: int | 
 
 
 def _chosen_by_chance(describer: Describer, choosing: Choosing, event: Event, after: Position, viewer: int | None) -> str | None:
-    slots = list(zip(slots_of(choosing), event.choice[1:], strict=True))
+    secret = describer.engine.secret_picks.unseen(event.before, choosing, event.choice, viewer)
+    slots = [pair for pair in zip(slots_of(choosing), event.choice[1:], strict=True) if not _is_of(pair[0], secret)]
     things = [thing for slot, value in slots for thing in things_of(slot.type, value)]
     if not all(sees_thing(describer.engine.evaluator, after, viewer, thing) for thing in things):
         return None
-    return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots)
+    return ", ".join(f"{describer.entry(slot)} {describer.value(value, slot.type)}" for slot, value in slots) if slots else None
+
+
+def _is_of(slot: ChoiceSlot, names: frozenset[str]) -> bool:
+    """Whether an entry is one of those with these names."""
+    return slot.asks is not None and slot.asks.local.id in names
 
 
 def hidden_in(describer: Describer, event: Event, after: Position, viewer: int | None) -> set[int]:

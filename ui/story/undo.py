@@ -12,7 +12,7 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.revealed import Revelation, revelations, shown
-from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.session import HUMAN, Event, Session
 
 
 def undo(session: Session, seat: int, *, shared: bool = False) -> str | None:
@@ -20,18 +20,42 @@ def undo(session: Session, seat: int, *, shared: bool = False) -> str | None:
     of them can be taken back, also the one that ended a turn.
 
     Returns:
-        None if it was taken back, else the key of the phrase that says why not: chance has decided since, another person
-        has, or the seat has seen something that was hidden.
+        None if it was taken back, else the key of the phrase that says why not.
     """
+    found = _to_take_back(session, seat, shared=shared)
+    if isinstance(found, str):
+        return found
+    session.return_to(found)
+    return None
+
+
+def no_undo(session: Session, seat: int) -> str | None:
+    """Why the last decision of a seat can't be taken back, as the key of a phrase: chance has decided since, another person has, a seat has
+    seen something that was hidden, or something hidden was looked at, however that came out. None if it can."""
+    found = _to_take_back(session, seat, shared=False)
+    return found if isinstance(found, str) else None
+
+
+def _to_take_back(session: Session, seat: int, *, shared: bool) -> int | str:
+    """The number of the event to which to return, else why that can't be."""
     found = _last_own(session, seat, shared=shared and not (session.has_secrets or session.sealed))
     if isinstance(found, str):
         return found
-    before = session.events[found].before
-    shown = any(reveals(session.engine, event.before, event.choice, seat) for event in session.events[found:])
-    if shown or session.sealed.opens(before, session.position):
+    events = session.events[found:]
+    seen = any(reveals(session.engine, event.before, event.choice, one) for event in events for one in {seat, event.seat})
+    if seen or session.sealed.opens(events[0].before, session.position):
         return "undo-reveal"
-    session.return_to(found)
-    return None
+    return "undo-reads" if any(_reads_hidden(session.engine, event, seat) for event in events) else found
+
+
+def _reads_hidden(engine: Engine, event: Event, seat: int) -> bool:
+    """Whether a choice was carried out by something that whoever made it could not see, or the seat could not."""
+    try:
+        for eyes in {seat, event.seat}:
+            engine.reference.apply(engine.seen(event.before, eyes).copy(), event.choice)
+    except Unseen:
+        return True
+    return False
 
 
 def _last_own(session: Session, seat: int, *, shared: bool) -> int | str:

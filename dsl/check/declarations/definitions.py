@@ -110,7 +110,7 @@ class Definitions:
         is_modified = self.cx.words.is_modified(entry.address)
         if isinstance(found.type, Number):
             low, high = entry.number("least"), entry.number("most")
-            known = NUMBER if is_modified else found.type
+            known = NUMBER if is_modified else _beyond_moving_bounds(entry, found.type)
             return replace(found, type=Number(_tighter(max, known.low, low), _tighter(min, known.high, high)))
         if isinstance(found.type, Set) and is_modified:
             inner = NUMBER if isinstance(found.type.inner, Number) else found.type.inner
@@ -181,6 +181,12 @@ class Definitions:
 def _is_value(entry: Entry) -> bool:
     """Whether it stands in the list of numbers that house rules may touch."""
     return entry.address.startswith("values.")
+
+
+def _beyond_moving_bounds(entry: Entry, known: Number) -> Number:
+    """What is known of a value before its own bounds; one that is no fixed number may be anywhere, and the value with it."""
+    moving_low, moving_high = (entry.slot(key) is not None and entry.number(key) is None for key in ("least", "most"))
+    return Number(None if moving_high else known.low, None if moving_low else known.high)
 
 
 def _tighter(choose: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:

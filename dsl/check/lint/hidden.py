@@ -16,7 +16,8 @@ from custumal.dsl.model import (
     Text,
     Write,
 )
-from custumal.dsl.model.expression_walk import effects_in, steps_in
+from custumal.dsl.model.expression_walk import every_effect, every_step
+from custumal.dsl.model.hidden_names import is_of_things, lent, picked
 from custumal.dsl.model.hidden_reads import Hidden
 
 _GRANTING = ("restrict", "waive", "offer", "accept")
@@ -25,20 +26,22 @@ _GRANTING = ("restrict", "waive", "offer", "accept")
 
 def lint(cx: Context, game: GameModel) -> None:
     """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
-    hidden = Hidden(game)
+    if all(one.visibility.kind == "all" for nouns in (game.zones, game.kept) for one in nouns.values()):
+        return
+    names = lent(game)
+    hidden = Hidden(game, named=names)
     for kind in game.kinds.values():
         _text(cx, hidden, kind.source.say, frozenset())
     for action in game.actions.values():
         _action(cx, hidden, action)
     for rule in game.standing:
         _rule(cx, hidden, rule)
-    bodies = [game.setup, game.play, *(a.body for a in game.actions.values()), *(p.body for p in game.procedures.values())]
-    for body in (*bodies, *(r.body for r in game.standing)):
-        for step in steps_in(body):
-            _step(cx, hidden, step)
-        for act in effects_in(body):
-            if isinstance(act, Write):
-                _open_from_hidden(cx, hidden, act)
+    for step in every_step(game):
+        _step(cx, hidden, step)
+    everybody = Hidden(game, me=False, named=names | picked(game))
+    for act in every_effect(game):
+        if isinstance(act, Write):
+            _open_from_hidden(cx, everybody, act)
 
 
 def _action(cx: Context, hidden: Hidden, action: Action) -> None:
@@ -51,12 +54,14 @@ def _action(cx: Context, hidden: Hidden, action: Action) -> None:
 def _step(cx: Context, hidden: Hidden, step: Step) -> None:
     if step.decision is not None and not step.chance:
         _decision(cx, hidden, step.decision, frozenset())
+    _tells(cx, hidden, None if step.offer is None else step.offer.amount, frozenset(), "`pick`")
 
 
 def _decision(cx: Context, hidden: Hidden, decision: Decision, mine: frozenset[str]) -> None:
     for entry in decision.entries:
         if entry.form != "let":
             _leaks(cx, hidden, _candidates(entry.among), mine, "what can be chosen")
+            _leaks(cx, hidden, entry.amount, mine, "how much can be chosen")
         _text(cx, hidden, entry.source.say, mine)
     for require in (*decision.require, *decision.ensure):
         _text(cx, hidden, require.source.because, mine)
@@ -66,11 +71,13 @@ def _decision(cx: Context, hidden: Hidden, decision: Decision, mine: frozenset[s
 
 
 def _rule(cx: Context, hidden: Hidden, rule: Rule) -> None:
-    """What a standing rule restricts or grants."""
-    if rule.head not in _GRANTING:
-        return
+    """What a standing rule restricts or grants, and what it has chosen."""
     owner = rule.carrier.owner if rule.carrier is not None and rule.concerns == "owner" else None
     mine = frozenset(local.id for local in (rule.actor, owner) if local is not None)
+    if rule.decision is not None:
+        _decision(cx, hidden, rule.decision, mine)
+    if rule.head not in _GRANTING:
+        return
     for asked in (rule.condition, rule.applies, rule.up_to):
         _tells(cx, hidden, asked, mine, "this rule")
     if rule.that is not None:
@@ -100,8 +107,8 @@ def _text(cx: Context, hidden: Hidden, text: Text, mine: frozenset[str]) -> None
                 _leaks(cx, hidden, piece, mine, "this sentence")
 
 
-def _leaks(cx: Context, hidden: Hidden, expr: Expr, mine: frozenset[str], where: str) -> None:
-    found = hidden.read_by(expr, mine)
+def _leaks(cx: Context, hidden: Hidden, expr: Expr | None, mine: frozenset[str], where: str) -> None:
+    found = None if expr is None else hidden.read_by(expr, mine)
     if found is not None:
         span, what = found
         cx.report.tell(span, leaks(what, where))
@@ -110,6 +117,8 @@ def _leaks(cx: Context, hidden: Hidden, expr: Expr, mine: frozenset[str], where:
 def _open_from_hidden(cx: Context, hidden: Hidden, act: Write) -> None:
     if act.value is None or hidden.game.kept[act.kept].visibility.kind != "all":
         return
+    if any(is_of_things(one.type) and hidden.read_by(one, frozenset()) is not None for one in act.arguments):
+        return  # what is kept of a thing is seen where the thing is
     found = hidden.read_by(act.value, frozenset())
     if found is not None:
         span, what = found

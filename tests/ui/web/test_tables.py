@@ -120,6 +120,16 @@ def test_what_another_person_has_answered_is_not_taken_back(table: Table) -> Non
     assert kept(table) == ("claim(at(board, 2, 2))",)
 
 
+def test_what_has_looked_at_something_hidden_is_not_taken_back(store: FullDisk) -> None:
+    table = House(store).new(load_game("liars-dice"), [HUMAN, HUMAN], 1)
+    table.choose((0,), asked(table), "bid(1, 2)")
+    table.undo((0,), asked(table))
+    table.choose((0,), asked(table), "bid(1, 2)")
+    table.choose((1,), asked(table), "doubt")
+    with pytest.raises(Refused, match="undo-"):
+        table.undo((1,), asked(table))
+
+
 def test_nothing_is_played_that_can_not_be_kept(table: Table, store: FullDisk) -> None:
     table.choose((0,), asked(table), "claim(at(board, 2, 2))")
     store.full = True

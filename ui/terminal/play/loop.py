@@ -17,7 +17,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.story.changes import narrated
 from custumal.ui.story.session import HUMAN, Session
-from custumal.ui.story.undo import undo
+from custumal.ui.story.undo import no_undo, undo
 from custumal.ui.terminal.play import autosave
 from custumal.ui.terminal.play.commands import Commands
 from custumal.ui.terminal.play.result import result
@@ -180,7 +180,7 @@ class Play:
     def _call(self, seat: int, before: int | None) -> str:
         """What calls a person to the screen."""
         called = phrase("your-turn-hidden", self.language, seat=self.describer.seat(seat))
-        if before is None or not any(event.seat == before for event in self.session.events):
+        if before is None or no_undo(self.session, before) is not None:
             return called
         self.console.tell_folded(phrase("undo-here", self.language, seat=self.describer.seat(before)))
         return called
