@@ -14,6 +14,10 @@ class Unseen(Exception):
     """What was asked reads something that the seat may not know."""
 
 
+class UnseenMenu(Unseen):
+    """Whether somebody has anything to choose hangs on what the seat may not know."""
+
+
 def _refuse(*_: object) -> NoReturn:
     raise Unseen
 

@@ -13,7 +13,7 @@ from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.position.knowledge import note_sights
 from custumal.interpreter.position.rng import derive
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.position.unseen import Unseen
+from custumal.interpreter.position.unseen import Unseen, UnseenMenu
 from custumal.interpreter.program import (
     HALT,
     PASS,
@@ -359,8 +359,10 @@ class Machine:
             first = next(choices, None)
         except Unseen:
             # In a position as a seat sees it: what others can choose is hidden, but not that they choose.
-            if point.kind == "inner" or self._wholes is not None or not self.listing.has_surely_some(point, state):
+            if point.kind == "inner" or self._wholes is not None:
                 raise
+            if not self.listing.has_surely_some(point, state):
+                raise UnseenMenu from None
             return self._stop(state, DECISION, state.seat)
         if first is None:
             state.pc = point.nothing

@@ -26,7 +26,8 @@ _GRANTING = ("restrict", "waive", "offer", "accept")
 
 def lint(cx: Context, game: GameModel) -> None:
     """Choices and sentences that would tell a seat what it may not see; open values set from hidden ones."""
-    if all(one.visibility.kind == "all" for nouns in (game.zones, game.kept) for one in nouns.values()):
+    kinds = {one.visibility.kind for one in game.zones.values()} | {one.visibility.kind for one in game.kept.values()}
+    if kinds <= {"all"}:
         return
     names = lent(game)
     hidden = Hidden(game, named=names)

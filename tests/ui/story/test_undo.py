@@ -100,3 +100,50 @@ def test_what_preview_does_not_try_out_is_not_taken_back_and_the_other_way_round
                 session.return_to(len(session.events) - 1)
             session.play(choices[seed * 7 % len(choices)])
             session.settle()
+
+
+SUITS = """\
+custumal: 1
+game: suits
+players: 2
+lists:
+  suit: [cup, coin]
+kinds:
+  card: {printed: {suit: suit, v: 1 to 6}}
+components:
+  cards: {kind: card, in: deck, for-each: {suit: suit, v: 1 to 6}}
+zones:
+  deck: {holds: card, shape: pile, seen-by: nobody}
+  hand(seat): {holds: card, seen-by: owner}
+  table(seat): card
+kept:
+  led: {is: maybe suit, until: trick}
+setup:
+  mix: shuffle deck
+  deal: {each: s in seats, do: draw 2 from deck to hand of s}
+play:
+  trick: {repeat: 2, do: {card: {players: seats, offer: turn}, extra: {players: seats, offer: more}}}
+actions:
+  follow:
+    offered: turn
+    choose: {card: my hand}
+    require: {same: {that: led is none or suit of card is led or no c in my hand where suit of c is led, because: Follow suit.}}
+    do: [set led to suit of card if led is none, move card to table of me]
+  add:
+    offered: more
+    choose: {card: my hand}
+    require: {same: {that: suit of card is led, because: No.}}
+    do: move card to table of me
+scoring: {held: count(my hand)}
+ranking: {least: {least: my total}}
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_chooses_next_tells_nothing_where_it_surely_has_something(seed: int, tmp_path: Path) -> None:
+    """To follow suit there is always a card; to add one of the suit there need not be, so that it would be told who has none."""
+    session = begun(SUITS, tmp_path, seed)
+    session.play(session.engine.choices(session.position)[0])
+    assert no_undo(session, 0) is None
+    session.play(session.engine.choices(session.position)[0])
+    assert no_undo(session, 1) == "undo-reads"
