@@ -13,6 +13,7 @@ from custumal.dsl.diagnostics.catalogue.keys import (
     only_in_own_action,
     wrong_shape_of,
 )
+from custumal.dsl.diagnostics.catalogue.sentences import RESERVED_WORD
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
@@ -125,6 +126,8 @@ def possible_headers(form: Form, node: Mapping, holds: Holds, value: Node, found
     at = next((i for i, pair in enumerate(value) if _is_within(pair, found[0].span)), 0)  # what is found stands in the order of the file
     in_first = [one for one in found if _is_within(value.pairs[at], one.span)]
     if not at or any(one.suggestion is not None for one in in_first):  # one word is rather misspelt than a line missing
+        return None
+    if all(one.code == RESERVED_WORD.id and one.span == value.pairs[at][0].span for one in in_first):  # all but its name is as it should be
         return None
     own = value.pairs[at][0].span.file
     end = next((i for i, (key, _) in enumerate(value) if i > at and key.span.file != own), len(value))
