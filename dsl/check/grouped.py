@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from custumal.dsl.base.frozen import replace
-from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, is_across_lost_header
+from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, columns_like_keys, is_across_lost_header, is_value_of
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
 from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in
 from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
@@ -26,10 +26,11 @@ def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The problems in their order, those with one cause as one."""
     groups: dict[Cause, list[Diagnostic]] = {}
     found = list(found)
-    reserved = reserved_in(found)
+    reserved, columns = reserved_in(found), columns_like_keys(found)
     for one in found:
-        if is_stopped_at(one, reserved) or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
-            continue  # what would be read if the name were another, or the line were there
+        is_follow_up = is_stopped_at(one, reserved) or is_value_of(one, columns)
+        if is_follow_up or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
+            continue  # what would be read if the name or column were another, or the line were there
         groups.setdefault(cause(one), []).append(one)
     told = [one for ones in groups.values() for one in _told(ones)]
     return sorted(told, key=lambda one: (one.span, one.code))
