@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.check.declarations import kept, nouns, things, zones
 from custumal.dsl.check.declarations.definitions import Definitions
+from custumal.dsl.check.declarations.given_words import refuse_given_words
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.follow_ups import follow_up
 from custumal.dsl.check.incremental.cache import CheckCache, RuleTexts
@@ -77,6 +78,7 @@ def _names(cx: Context) -> None:
     things.row_names(cx)
     nouns.house_seat_names(cx)
     zones.shapeless(cx)
+    refuse_given_words(cx)
 
 
 def _types(cx: Context) -> Definitions:

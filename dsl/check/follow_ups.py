@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from custumal.dsl.diagnostics.catalogue.names import is_about
-from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_without_values
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 from custumal.dsl.documents.document import Document
 
@@ -19,7 +19,7 @@ def follow_up(
     whole, whatever is found in scenarios, which are judged by the rules.
     """
     lost = document.lost if rulebook is None else document.lost | rulebook.lost
-    is_torn = any(one.code == DUPLICATE_KEY.id for one in read)  # the name of what stands there twice may be missing
+    is_torn = any(one.code == DUPLICATE_KEY.id or is_without_values(one) for one in read)  # some name of what stands there may be missing
     own = [entry.node.span for entry in document.section("scenarios")]
     others = {part.file for part in scenarios}
 

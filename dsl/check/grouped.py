@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 
 from custumal.dsl.base.frozen import replace
-from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, is_across_lost_header
+from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, EMPTY_SECTION, columns_like_keys, is_across_lost_header, is_value_of
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
 from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in
-from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_without_values
 from custumal.dsl.diagnostics.diagnostic import Diagnostic
 
 _NAME = re.compile(r"`([^`]+)`")
@@ -26,10 +26,13 @@ def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The problems in their order, those with one cause as one."""
     groups: dict[Cause, list[Diagnostic]] = {}
     found = list(found)
-    reserved = reserved_in(found)
+    reserved, columns = reserved_in(found), columns_like_keys(found)
+    unread = {(one.span.file, one.span.line) for one in found if is_without_values(one)}
     for one in found:
-        if is_stopped_at(one, reserved) or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
-            continue  # what would be read if the name were another, or the line were there
+        is_follow_up = is_stopped_at(one, reserved) or is_value_of(one, columns)
+        is_follow_up |= one.code == EMPTY_SECTION.id and (one.span.file, one.span.line) in unread
+        if is_follow_up or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
+            continue  # what would be read if the name or column were another, the line or values were there
         groups.setdefault(cause(one), []).append(one)
     told = [one for ones in groups.values() for one in _told(ones)]
     return sorted(told, key=lambda one: (one.span, one.code))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY, is_lost_header, swapped_header
+from custumal.dsl.diagnostics.catalogue.scalars import is_of_spelling
 from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.documents.document import Document, Part
@@ -98,7 +99,8 @@ def with_swapped_headers(
         return [*others, *((header if others else header.with_sound_ones(judge) or header).told() for header in named)]
     if any(is_torn(one) or is_lost_header(one) for one in read):
         return None
-    tried = (header.with_sound_ones(judge) for header in _unheard_of(rules, [one for one in found if one.is_error]))
+    blamed = [one for one in found if one.is_error and not is_of_spelling(one)]
+    tried = (header.with_sound_ones(judge) for header in _unheard_of(rules, blamed))
     sound = next((header for header in tried if header is not None), None)
     return None if sound is None else [sound.told()]
 

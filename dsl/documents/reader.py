@@ -365,6 +365,10 @@ class Reader:
             faults.wrong_shape(self.report, node, "a step or named steps", where, " with nothing in it")
             return ()
         form = FORMS["step"]
+        if not names and all(_is_step(form, value) for _, value in node) and not any(key in node for key in form.needs_one):
+            for key in keys:
+                self.report.tell(key.span, step_called_like_key(key.text, None, is_common=key.text in ABOUT_NAMES))
+            return self.entries(Entries("step"), node, address)
         acting = [
             key
             for key, value in node
@@ -406,6 +410,11 @@ def _renamed(key: Scalar, name: str | None) -> Scalar:
     return key if name is None else replace(key, value=name, text=name, places=())
 
 
+def _is_step(form: Form, node: Node) -> bool:
+    """Whether this is the map of a step that does something."""
+    return isinstance(node, Mapping) and any(name in node for name in form.needs_one)
+
+
 def _is_long(form: Form, node: Mapping) -> bool:
     """Whether a map gives the keys of an entry, rather than the value of its main key."""
     return form.is_long and (not form.telling or any(name in node for name in form.telling) or _is_meant_long(form, node))
@@ -417,8 +426,9 @@ def _is_meant_long(form: Form, node: Mapping) -> bool:
     if not isinstance(layout, Entries):
         return False
     maps_only = FORMS[layout.form].main is None
-    strange = [key.text for key, value in node if not is_id(layout.ids, key.text) or (maps_only and not isinstance(value, Mapping))]
-    return any(nearest(key, form.telling) for key in strange)
+    no_ids = [key.text for key, _ in node if not is_id(layout.ids, key.text)]
+    strange = [key.text for key, value in node if key.text in no_ids or (maps_only and not isinstance(value, Mapping))]
+    return any(key in form.keys for key in no_ids) or any(nearest(key, form.telling) for key in strange)
 
 
 def _is_address(leaf: Leaf) -> bool:

@@ -65,10 +65,32 @@ VERBS = {
 """The verbs of this language for what people call otherwise."""
 
 
+WRITTEN_OTHERWISE = {
+    **dict.fromkeys(("contains", "includes", "holds"), "that something is a member is written the other way round, `x is in S`"),
+    "xor": "that one of two holds and not the other is written `(A) is not (B)`",
+    "nor": "that neither of two holds is written `not (A or B)`",
+    "nand": "that two do not hold together is written `not (A and B)`",
+    "implies": "that one follows from the other is written `not (A) or B`",
+}
+"""Operators of other languages that no single word stands for here, with how the whole is written."""
+
+ELSE_IF = frozenset({"elif", "elseif", "elsif"})
+
+POSSESSIVES = {"your": "my {}", "its": "{} of it", "his": None, "her": None, "their": None, "our": None, "whose": None}
+"""Whose something is, as people say it, with what is written here where one form is meant."""
+
+_MARKED = re.compile(r"[0-9]+(?:[_'\N{RIGHT SINGLE QUOTATION MARK}][0-9]+)+")
+
+
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """Compiled when a sentence can't be read, which takes a while."""
     return [(re.compile(rf"(?:{pattern})(?![\w-])"), word) for pattern, word in _OPERATORS]
+
+
+def marked_number(text: str, at: int) -> tuple[int, int] | None:
+    """Where the number begins and ends whose digits are parted by a mark that stands at a place."""
+    return next((found.span() for found in _MARKED.finditer(text) if found.start() < at < found.end()), None)
 
 
 def sign_at(text: str, at: int) -> str | None:

@@ -23,14 +23,18 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     no_bracket_open,
     no_fractions,
     one_sign,
+    only_digits,
+    operator_written_otherwise,
     ordered_before,
     ordered_branch,
+    reserved_for_sentences,
     reserved_word,
     selection_in_effect,
     several_are_a_list,
     stands_between,
     takes_nothing,
     unknown_character,
+    whose_it_is,
     word_is_here,
     write_instead,
     write_is_in,
@@ -102,6 +106,12 @@ def explain(mistake: Mistake) -> Mend:
 
 # ---------------------------------------------------------------- hints
 # Each looks at one mistake and knows what to say, or gives None. The first that knows is heard.
+
+
+def _marked_number(mistake: Mistake) -> Mend | None:
+    """`2_500`."""
+    around = None if mistake.found.kind else foreign.marked_number(mistake.text, mistake.found.start)
+    return None if around is None else Mend(*around, only_digits(mistake.text[slice(*around)]))
 
 
 def _foreign_sign(mistake: Mistake) -> Mend | None:
@@ -184,6 +194,28 @@ def _square_brackets(mistake: Mistake) -> Mend | None:
     if found.kind != "LSQB" or mistake.last != "NAME" or mistake.before[-1].end != found.start:
         return None
     return Mend(found.start, found.end, write_instead("[", "("))
+
+
+def _written_otherwise(mistake: Mistake) -> Mend | None:
+    """`a xor b`, `S contains x`, `else if` in one word."""
+    for word in (*mistake.before[-1:], mistake.found):
+        if word.kind == "NAME" and word.text in foreign.WRITTEN_OTHERWISE:
+            return Mend(word.start, word.end, operator_written_otherwise(word.text, foreign.WRITTEN_OTHERWISE[word.text]))
+    found = mistake.found
+    if found.text in foreign.ELSE_IF and "ELSE" in mistake.accepts:
+        return Mend(found.start, found.end, write_instead(found.text, "else if"))
+    return None
+
+
+def _possessive(mistake: Mistake) -> Mend | None:
+    """`your pot`, `its colour`."""
+    found, last = mistake.found, mistake.before[-1] if mistake.before else None
+    if last is None or found.kind != "NAME" or last.text not in foreign.POSSESSIVES:
+        return None
+    form = foreign.POSSESSIVES[last.text]
+    if form is None:
+        return Mend(last.start, last.end, whose_it_is(last.text))
+    return Mend(last.start, found.end, write_instead(f"{last.text} {found.text}", form.format(found.text)))
 
 
 def _foreign_quantifier(mistake: Mistake) -> Mend | None:
@@ -361,6 +393,8 @@ def _reserved(mistake: Mistake) -> Mend | None:
     found, accepts = mistake.found, mistake.accepts
     if found.kind not in RESERVED or "NAME" not in accepts:
         return None
+    if mistake.start_rule == "signature" and not mistake.before:
+        return Mend(found.start, found.end, reserved_for_sentences(found.text))
     if accepts <= {"NAME", "MAYBE"} or (accepts >= OPERANDS and found.kind in _NEVER_OPERATORS):
         return Mend(found.start, found.end, reserved_word(found.text))
     return None
@@ -376,7 +410,8 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
-    _assignment, _foreign_sign, _foreign_quantifier, _not_equal, _two_dots, _fraction, _half_an_if, _bracket, _empty_call, _effect_order,
-    _foreign_word, _not_in_capitals, _article, _square_brackets, _between_operands, _condition_of_selection, _doubled_comparison,
-    _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out, _ordered_before, _compared_selection,
+    _assignment, _marked_number, _foreign_sign, _written_otherwise, _possessive, _foreign_quantifier, _not_equal, _two_dots, _fraction,
+    _half_an_if, _bracket, _empty_call, _effect_order, _foreign_word, _not_in_capitals, _article, _square_brackets, _between_operands,
+    _condition_of_selection, _doubled_comparison, _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out,
+    _ordered_before, _compared_selection,
 )  # fmt: skip

@@ -141,3 +141,10 @@ def test_one_wrong_entry_is_told_where_it_stands(right: str, wrong: str, tmp_pat
     found = said(tmp_path, right, wrong)
     assert found
     assert all("header" not in one.message for one in found)
+
+
+def test_what_can_not_be_read_under_any_header_is_told_where_it_stands(tmp_path: Path) -> None:
+    """Fractions in two values, which fit under `define` just as well."""
+    text = FERRY.replace("fare: 1", "fare: {is: 1, rule: 1.2}\n  toll: {is: 2, rule: 1.10}")
+    found = [one for one in check_text(text, tmp_path).diagnostics if one.is_error]
+    assert [one.code for one in found] == ["fraction", "fraction"]

@@ -30,6 +30,8 @@ def kept_signatures(cx: Context) -> None:
             cx.report.tell(entry.key.span, too_many_parameters())
         nothing = Const(of, entry.key.span, None)
         source = cx.source(entry)
+        if entry.signature is None:
+            cx.declared.lost.add(entry.id)
         types = tuple(p.type for p in locals_)
         cx.declared.add_kept(Kept(entry.id, types, locals_, of, nothing, None, None, None, Visibility(), source))
     for index, entry in enumerate(cx.document.section("resources")):

@@ -184,8 +184,11 @@ def tables(cx: Context) -> None:
         written = entry.slot("rows")
         if written is not None and isinstance(written.node, Mapping) and len(written.node) > len(rows):
             cx.declared.lost.add(entry.id)  # a row could not be read, which has been reported
-        if not rows:
+        if written is None:
+            cx.declared.lost.add(entry.id)  # that it has none has been reported
+        elif not rows:
             cx.report.tell(entry.key.span, empty_table(entry.id))
+        if not rows:
             rows[0] = 0
         ordered = sorted(rows)
         provenance = _row_provenance(cx, entry, ordered)

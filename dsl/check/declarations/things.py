@@ -8,12 +8,14 @@ from collections.abc import Mapping as Dictionary
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH, Anything, Maybe, Place, Set, Symbol, Table, Thing, Type
 from custumal.dsl.check.declarations.printed import AROUND, check_sides, printed
+from custumal.dsl.check.declarations.renamed_columns import name_in_rows
 from custumal.dsl.check.declarations.type_names import type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import KindInfo, RowInfo
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import (
     column_like_key,
+    column_of_other_name,
     from_for_each,
     missing_column,
     missing_owner,
@@ -62,7 +64,18 @@ def columns(cx: Context) -> None:
             of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
             types[column.id] = of
             cx.source(column)
+        _renamed(cx, entry, types)
         cx.declared.kinds[entry.id] = replace(cx.declared.kinds[entry.id], printed=types)
+
+
+def _renamed(cx: Context, kind: Entry, types: dict[str, Type]) -> None:
+    """Where all rows know a column by another name that is told, and of neither name anything else is said."""
+    found = name_in_rows(cx, kind, types, _ROW_KEYS)
+    if found is None:
+        return
+    column = next(each for each in kind.entries("printed") if each.id == found[0])
+    cx.report.tell(column.key.span, column_of_other_name(kind.id, *found))
+    types |= dict.fromkeys(found, ANYTHING)
 
 
 def row_names(cx: Context) -> None:

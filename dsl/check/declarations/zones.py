@@ -36,6 +36,8 @@ def zone_signatures(cx: Context) -> None:
         check_finite(cx, locals_)
         holds, one = _contents(cx, entry)
         source = cx.source(entry)
+        if entry.signature is None:
+            cx.declared.lost.add(entry.id)
         shape = _shape(cx, entry)
         _declare(cx, entry, Zone(entry.id, tuple(p.type for p in locals_), locals_, holds, one, shape, None, Visibility(), source))
 

@@ -32,6 +32,8 @@ def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
         return None
     cx.findings.written.add(kept.name)
     given = node.arguments if isinstance(node, sx.Apply) else ()
+    if not kept.parameters and cx.words.is_lost(kept.name):
+        return None  # of what it is could not be read, which has been reported
     if len(given) != len(kept.parameters):
         cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given)))
         return None

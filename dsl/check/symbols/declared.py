@@ -32,7 +32,8 @@ class Declared:
     """The declarations of one game. What becomes a part of the model is here as such, and beside it what others may know of it.
 
     `define` gives the type of a definition and `entry_types` those of what an action chooses, both found when they are first needed;
-    `lost` are the names of what could not be read, which has been reported; `has_torn_steps`: that is so of what some step does.
+    `lost` are the names of what could not be read, which has been reported, `refused` those among them that mean something in sentences
+    already; `has_torn_steps`: what some step does could not be read.
     `choices` are the words with which a choice can begin, known when everything has been checked that asks for one.
     """
 
@@ -53,6 +54,7 @@ class Declared:
         self.most_things: dict[str, int | None] = {}
         self.copies: dict[str, int | None] = {}
         self.lost: set[str] = set()
+        self.refused: frozenset[str] = frozenset()
         self.shapes: list[Cubes] = []
         self.options: dict[str, Option] = {}
         self.ranking_keys = tuple(entry.id for entry in document.section("ranking"))

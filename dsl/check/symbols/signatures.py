@@ -109,8 +109,13 @@ class Meaning:
 
     @property
     def takes_operands(self) -> bool:
-        """Is it one of those words that take some, or might?"""
-        return self.definition is not None or self.kept is not None or self.zone is not None
+        """Is it one of those words that take some?"""
+        return bool(self.parameters)
+
+    @property
+    def takes_none(self) -> bool:
+        """Is it a definition, kept value or zone that stands alone?"""
+        return not self.parameters and (self.definition is not None or self.kept is not None or self.zone is not None)
 
     @property
     def parameters(self) -> tuple[Type, ...]:

@@ -289,6 +289,11 @@ class Vocabulary(Tracked):
         return word in self._declared.lost
 
     @tracked
+    def refused(self) -> frozenset[str]:
+        """The words of the language that something is called by, which has been reported."""
+        return self._declared.refused
+
+    @tracked
     def has_word(self, word: str) -> bool:
         """Whether this may stand as a bare word."""
         declared = self._declared

@@ -29,6 +29,8 @@ from custumal.dsl.sentences.syntax_tools import walk
 @form(sx.Apply)
 def apply(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None) -> Expr:
     """A word applied to something: one that folds a set, or else whatever it is for what stands behind it."""
+    if node.word.text in ex.words.refused():
+        return ex.unknown(node.span)
     return fold(ex, node, scope, wanted) or _applied(ex, node, scope, wanted)
 
 
@@ -118,7 +120,8 @@ def _own_word(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expres
     meaning = ex.words.meaning(text)
     parameters = meaning.parameters
     if not parameters:
-        return None
+        is_torn = meaning.takes_none and ex.words.is_lost(text)  # of what it is may be what could not be read
+        return ex.unknown(span) if is_torn else None
     if ex.words.is_lost(text):
         return ex.unknown(span)
     fitted = _fit_first(ex, parameters[0], first)

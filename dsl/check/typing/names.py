@@ -39,11 +39,13 @@ def name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None = Non
     word = node.text
     if word in scope.names:
         local = scope.names[word]
+        if word in ex.words.refused():
+            return ex.unknown(node.span)
         return Local(local.type, node.span, local.name, local.id)
     element, outside = scope.element, _global(ex, node, scope, wanted)
     member = None if element is None else members.member(ex, node, (replace(element, span=node.span),), scope, quiet=True)
     if element is not None and member is not None:
-        if outside is not None and not isinstance(outside.type, Symbol):
+        if outside is not None and not isinstance(outside.type, Symbol | Anything):
             return ex.error(node.span, member_and_word(word, element.type, outside.type))
         return member
     return outside if outside is not None else _unknown_name(ex, node, scope, wanted, also)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from custumal.dsl.base.types import Type
@@ -107,6 +108,20 @@ def open_wraps() -> Problem:
 
 def column_like_key(key: str) -> Problem:
     return CLASHING_KEYS.says(f"Rows have a key `{key}` of their own, so nothing that is printed can be called so; take another name.")
+
+
+_ROWS_HAVE = re.compile(r"Rows have a key `([^`]+)`")
+
+
+def columns_like_keys(found: Iterable[Diagnostic]) -> set[str]:
+    """The keys of rows by which a printed column is called, which is told where it is."""
+    names = (_ROWS_HAVE.match(one.message) for one in found if one.code == CLASHING_KEYS.id)
+    return {name[1] for name in names if name is not None}
+
+
+def is_value_of(one: Diagnostic, keys: Iterable[str]) -> bool:
+    """Whether one of these keys has a value that is none for it."""
+    return one.code == WRONG_SHAPE.id and any(one.message.startswith(f"`{key}` takes ") for key in keys)
 
 
 WRONG_SHAPE = Code("wrong-shape", ERROR, "A list stands where a map is expected, a text where a number is, and the like.")
@@ -240,15 +255,15 @@ def key_of_no_step(key: str) -> Problem:
     return STEP_MIXTURE.says(f"{quoted(key)} is no key of a step; steps with names stand under its `do`")
 
 
-def step_called_like_key(key: str, named: Span, *, is_common: bool) -> Problem:
-    """`named` is a step with a name, among which the key stands; `is_common`: every entry may have this key."""
+def step_called_like_key(key: str, named: Span | None, *, is_common: bool) -> Problem:
+    """`named` is a step with a name, among which the key stands, if there is one; `is_common`: every entry may have this key."""
     message = f"a step can't be called {quoted(key)}, that is a key of steps"
     if is_common:
         message = (
             f"{quoted(key)} is a key that every entry may have, so no step can be called so; "
             f"if it is meant for all these steps, put them under `do`, and {quoted(key)} beside it"
         )
-    return STEP_MIXTURE.says(message, None, Related(named, "a step with a name"))
+    return STEP_MIXTURE.says(message, None, *(() if named is None else (Related(named, "a step with a name"),)))
 
 
 EMPTY_TABLE = Code("empty-table", ERROR, "A table has no rows, so it answers nothing.")
@@ -272,6 +287,10 @@ UNKNOWN_COLUMN = Code(
 
 def no_column(kind: str, column: str, near: str | None) -> Problem:
     return UNKNOWN_COLUMN.says(f"`{kind}` has no printed column `{column}`.", near)
+
+
+def column_of_other_name(kind: str, column: str, name: str) -> Problem:
+    return UNKNOWN_COLUMN.says(f"`{kind}` prints `{column}`, which no row has; all of them have `{name}` instead.", name)
 
 
 def no_table_row(table: str, row: str, near: str | None) -> Problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.limits import GREATEST_INTEGER, LEAST_INTEGER
 from custumal.dsl.diagnostics.code import ERROR, Code
-from custumal.dsl.diagnostics.diagnostic import Problem
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem
 
 DATE = Code("date", ERROR, "YAML reads this as a date.")
 
@@ -57,3 +57,11 @@ def number_in_sentence_too_large(shown: str) -> Problem:
 
 def number_too_large(shown: str) -> Problem:
     return NUMBER_TOO_LARGE.says(f"`{shown}` is too large; numbers go from {LEAST_INTEGER} to {GREATEST_INTEGER}")
+
+
+_SPELLINGS = frozenset(code.id for code in (DATE, FRACTION, ODD_NUMBER, ODD_SPELLING, NUMBER_TOO_LARGE))
+
+
+def is_of_spelling(one: Diagnostic) -> bool:
+    """Whether a single value can't be read as it is spelt, whatever it stands under."""
+    return one.code in _SPELLINGS

@@ -72,6 +72,14 @@ def multiplied_by_resource(found: str) -> Problem:
     return SYNTAX.says(f"found `{found}`; an amount that is worked out is multiplied by its resource: `* {found}`", f"* {found}")
 
 
+def operator_written_otherwise(found: str, how: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; {how}")
+
+
+def whose_it_is(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; what is somebody's is written `x of y`, or `my x` for the seat that acts")
+
+
 def write_is_in() -> Problem:
     return SYNTAX.says("found `in`; whether something is a member is written `is in`", "is in")
 
@@ -137,6 +145,11 @@ def unknown_character(character: str) -> Problem:
     return UNKNOWN_CHARACTER.says(f"found `{character}`; {why}", "-" if character == "_" else None)
 
 
+def only_digits(found: str) -> Problem:
+    digits = "".join(sign for sign in found if sign.isdigit())
+    return UNKNOWN_CHARACTER.says(f"found `{found}`; a number is written with its digits alone, `{digits}`", digits)
+
+
 _WHY_NOT = {
     '"': "a sentence has no texts; words stand without quotation marks",
     "'": "a sentence has no texts; words stand without quotation marks",
@@ -186,16 +199,28 @@ def reserved_for_sentences(name: str) -> Problem:
     return RESERVED_WORD.says(f"`{name}` is a word of the language, so no sentence could read this; take another name.")
 
 
+def given_meaning(name: str, meaning: str) -> Problem:
+    """The word means something in every sentence, although it is none of the grammar."""
+    return RESERVED_WORD.says(f"in sentences `{name}` is {meaning}, so none could say this; take another name.")
+
+
+def asked_in_every_game(name: str) -> Problem:
+    return RESERVED_WORD.says(
+        f"in every game something else is asked by `{name}(…)`, so no sentence could ask this table; take another name."
+    )
+
+
 def reserved_in(found: Iterable[Diagnostic]) -> set[str]:
-    """The words of the language that are told to be no names."""
-    names = (_FOUND.search(one.message) for one in found if one.code == RESERVED_WORD.id)
+    """The words of the language by which something is called, which is told where it is."""
+    told = (one.message for one in found if one.code == RESERVED_WORD.id)
+    names = (_FOUND.search(message) for message in told if not message.startswith("found"))
     return {name[1] for name in names if name is not None}
 
 
 def is_stopped_at(one: Diagnostic, words: Container[str]) -> bool:
     """Whether a sentence can't be read because one of these words stands in it."""
     found = _FOUND.match(one.message)
-    return one.code == SYNTAX.id and found is not None and found[1] in words
+    return one.code in (SYNTAX.id, RESERVED_WORD.id) and found is not None and one.message.startswith("found") and found[1] in words
 
 
 def reserved_word(found: str) -> Problem:

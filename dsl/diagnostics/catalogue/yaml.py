@@ -177,8 +177,15 @@ def no_value_after_comma(key: str, whole_text: str | None) -> Problem:
 
 
 def list_in_braces(inside: str) -> Problem:
-    message = "`{…}` holds `key: value` pairs, and none of these has a value; a list is written `[…]`"
-    return TORN_SENTENCE.says(message, f"[{inside}]")
+    return TORN_SENTENCE.says(f"{_NO_VALUES}; a list is written `[…]`", f"[{inside}]")
+
+
+_NO_VALUES = "`{…}` holds `key: value` pairs, and none of these has a value"
+
+
+def is_without_values(one: Diagnostic) -> bool:
+    """Whether all that stands in braces has no value, so that nothing of it is read."""
+    return one.code == TORN_SENTENCE.id and one.message.startswith(_NO_VALUES)
 
 
 SWALLOWED_COMMENT = Code("swallowed-comment", WARNING, "YAML takes ` #…` after a sentence or a text for a comment.")

@@ -44,6 +44,12 @@ WORDS = [
     ("some c in s if c > 1", "if", "where"),
     ("no c in s with c > 1", "with", "where"),
     ("count(the hand of s)", "the hand", "hand"),
+    ("your pot > 1", "your pot", "my pot"),
+    ("count(s where its pot > 1)", "its pot", "pot of it"),
+    ("if a then b elif c then d else e", "elif", "else if"),
+    ("cost of card < 2_500", "2_500", "2500"),
+    ("1_000_000 > a", "1_000_000", "1000000"),
+    ("a > 2'500", "2'500", "2500"),
 ]
 EFFECTS = [
     ("a = 3", "a = 3", "set a to 3"),
@@ -55,6 +61,8 @@ EFFECTS = [
     ("move c into d", "into", "to"),
     ("move the c to d", "the c", "c"),
     ("raise a by 1 when b", "when", "if"),
+    ("raise your pot by 2", "your pot", "my pot"),
+    ("gain 1_000 coin", "1_000", "1000"),
 ]
 
 
