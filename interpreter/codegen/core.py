@@ -9,12 +9,13 @@ from itertools import product
 from typing import TypeVar
 
 from custumal.dsl.base.types import Anything, Empty, Maybe, Truth, Type, bare
-from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, SeatNumber, Select, TheThing
+from custumal.dsl.model import Const, Expr, Fold, Local, Op, Reach, Select
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen import nodes as n
 from custumal.interpreter.codegen.static import READING, nested
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.reference.evaluate import LIFTED
+from custumal.interpreter.reference.operations.absent import absent, settled
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.values import nothing_of
@@ -59,10 +60,18 @@ def operation(*names: str) -> Callable[[AnOperation], AnOperation]:
 
 def lower(w: Writer, expr: Expr) -> n.Node:
     """The value of an expression. Statements that it needs are written before; the node is to be used once."""
+    expr = what_is_there(w, expr)
     known = known_before(w, expr)
     if known is not None:
         return known
+    if w.unit.lacks_something and absent(w.unit.instance, expr) is not None:
+        return by_reference(w, expr)
     return FORMS[type(expr)](w, expr)
+
+
+def what_is_there(w: Writer, expr: Expr) -> Expr:
+    """The expression with nothing in place of what this game has not."""
+    return settled(w.unit.instance, expr) if w.unit.lacks_something else expr
 
 
 def lower_atom(w: Writer, expr: Expr, word: str = "t") -> n.Node:
@@ -76,8 +85,6 @@ def may_be_none(expr: Expr) -> bool:
     """Whether the type of an expression allows it to be nothing."""
     if isinstance(expr, Const):
         return expr.value is None
-    if isinstance(expr, SeatNumber | TheThing):
-        return True
     return isinstance(expr.type, Maybe | Empty | Anything)
 
 
@@ -270,7 +277,10 @@ def _direct_table(w: Writer, expr: Op, keys: tuple[n.Node, ...]) -> n.Node | Non
         size *= len(values)
     if not 0 < size <= DIRECT:
         return None
-    found = [LIFTED[expr.name](w.unit.instance, None, expr, *combination) for combination in product(*ranges)]
+    try:
+        found = [LIFTED[expr.name](w.unit.instance, None, expr, *combination) for combination in product(*ranges)]
+    except PlayError:  # a mistake that belongs to the moment when it is made
+        return None
     variable = [(domain, key) for domain, key in zip(domains, keys, strict=True) if domain is not None]
     if not variable:
         return w.unit.pool.value(found[0])

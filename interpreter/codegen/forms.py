@@ -15,12 +15,12 @@ def _const(w: Writer, expr: Const) -> n.Node:
 
 @form(SeatNumber)
 def _seat_number(w: Writer, expr: SeatNumber) -> n.Node:
-    return n.const(expr.index if expr.house is None else w.unit.instance.house.get(expr.house))
+    return n.const(expr.index if expr.house is None else w.unit.instance.house[expr.house])
 
 
 @form(TheThing)
 def _the_thing(w: Writer, expr: TheThing) -> n.Node:
-    return n.const(next(iter(w.unit.instance.of_row[expr.kind][expr.row]), None))
+    return n.const(w.unit.instance.of_row[expr.kind][expr.row][0])
 
 
 @form(Local)

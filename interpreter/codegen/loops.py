@@ -8,7 +8,7 @@ from functools import partial
 
 from custumal.dsl.model import Expr, Local, Op, Select
 from custumal.interpreter.codegen import nodes as n
-from custumal.interpreter.codegen.core import known_before, lower, when
+from custumal.interpreter.codegen.core import known_before, lower, what_is_there, when
 from custumal.interpreter.codegen.writer import Writer
 from custumal.interpreter.setup.values import Value
 
@@ -43,6 +43,7 @@ def each_member(
     w: Writer, source: Expr, names: tuple[Local, ...], inside: Inside, otherwise: Inside | None, *, doubles: bool = False
 ) -> None:
     """One loop over a source in which all these locals stand for the member."""
+    source = what_is_there(w, source)
     if isinstance(source, Select) and not source.orders and known_before(w, source) is None:
         inner = partial(when, w, source.where, inside)
         each_member(w, source.source, (*names, source.var), inner, otherwise, doubles=doubles)
@@ -81,6 +82,7 @@ def gathered_from(w: Writer, source: Expr, var: Local, where: Expr | None) -> n.
 
 def members(w: Writer, source: Expr) -> n.Node:
     """Something to loop over once, while nothing is written: not always a tuple."""
+    source = what_is_there(w, source)
     if isinstance(source, Op) and known_before(w, source) is None:
         make = MEMBERS.get(source.name)
         found = None if make is None else make(w, source)

@@ -115,6 +115,13 @@ class Static:
     def value(self, expr: Expr, known: Mapping[str, Value]) -> Value:
         return self.instance.constants.value(expr, NO_STATE, dict(known))
 
+    def may_hold(self, condition: Expr) -> bool:
+        """Whether a condition that reads nothing holds; one that can't be told may."""
+        try:
+            return bool(self.value(condition, {}))
+        except PlayError:  # a mistake that belongs to the moment when it is made
+            return True
+
     def domain(self, of: Type) -> Domain | None:
         """The values of a type if they are few and none of them is nothing."""
         if isinstance(of, Maybe):

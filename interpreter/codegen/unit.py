@@ -18,6 +18,7 @@ from custumal.interpreter.position.equivalence import Equivalence
 from custumal.interpreter.program.trials import Trials
 from custumal.interpreter.reference.evaluate import modifiers_of
 from custumal.interpreter.reference.instances import restored_instance
+from custumal.interpreter.reference.operations.absent import lacks_something
 from custumal.interpreter.setup.outlines import Outlines
 from custumal.interpreter.setup.values import Value
 
@@ -51,6 +52,7 @@ class Unit:
         open_names: names of things that everybody can tell apart from others by where they lie.
         trials: which restrictions on results have to be tried out.
         gated: whether rules of the game itself modify something at times.
+        lacks_something: whether rules may name what this game has not.
         loops: identity of a loop -> the loop, how often it runs at most, what in the rules it is about (see `counting`).
     """
 
@@ -78,6 +80,7 @@ class Unit:
     open_names: frozenset[str] = field(init=False)
     trials: Trials = field(init=False)
     gated: bool = field(init=False)
+    lacks_something: bool = field(init=False)
     _names: Iterator[int] = field(default_factory=partial(count, 1))
     _without: dict[frozenset[Rule], Unit] = field(default_factory=dict)
 
@@ -94,6 +97,7 @@ class Unit:
         self.equivalence = Equivalence(self.instance)
         self.open_names = self.program.open_names
         self.static = Static(self.instance, frozenset(self.modifiers))
+        self.lacks_something = lacks_something(self.instance)
 
     def fresh(self, word: str) -> str:
         """A name for a function that no other has."""
@@ -122,4 +126,4 @@ class Unit:
         if rule.condition is None or rule.carrier is not None:
             return True
         plain = Static(self.instance, frozenset(rule_target for other in self.instance.game.standing for rule_target in other.targets))
-        return plain.free_of(rule.condition) != frozenset() or bool(plain.value(rule.condition, {}))
+        return plain.free_of(rule.condition) != frozenset() or plain.may_hold(rule.condition)

@@ -36,11 +36,13 @@ from custumal.interpreter.lowering.hooks import weave
 from custumal.interpreter.lowering.refilling import refill
 from custumal.interpreter.lowering.sequence import sequence, writes
 from custumal.interpreter.program import Arrange, Assign, Branch, DrawOne, Next, Return, RollOne, ShuffleOne, Unwind
+from custumal.interpreter.reference.operations.absent import moving_what_is_there
 
 
 @writes(*get_args(Effect))
 def lower_effect(context: Context, effect: Effect, scope: LoweringScope) -> None:
     """Emit one effect."""
+    effect = moving_what_is_there(context.instance, effect)
     write = _writer(context, effect, scope)
     if write is None:
         assert not isinstance(effect, Exit | Perform | Shuffle | Roll | Give)

@@ -21,6 +21,7 @@ from custumal.interpreter.position.mutation import (
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.program.moved_openly import is_moved_openly
 from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.reference.operations.absent import absent
 from custumal.interpreter.reference.operations.nouns import supply_left
 from custumal.interpreter.reference.operations.placements import covered_cells
 from custumal.interpreter.setup.boards import Cubes
@@ -127,7 +128,9 @@ class Effects:
             self.put(state, thing, of, target, bottom=effect.bottom, openly=openly)
 
     def things_of(self, expr: Expr, state: Position, env: Env) -> tuple[int, ...]:
-        """The things that an expression names: one, maybe one, a set, or all in a place or cell."""
+        """The things that an expression names: one, maybe one, a set, or all in a place or cell; none where the one is absent."""
+        if absent(self.instance, expr) is not None:
+            return ()
         value = self.evaluator.value(expr, state, env)
         if value is None:
             return ()

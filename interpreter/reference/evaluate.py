@@ -34,6 +34,7 @@ from custumal.interpreter.position.unseen import UNSEEN, Unseen, is_unseen
 from custumal.interpreter.program.internals import left_id, passes_id, positions_asked, positions_id, running_id, turns_id
 from custumal.interpreter.reference.folds import fold, reach, select
 from custumal.interpreter.reference.modifiers import clamped, modified
+from custumal.interpreter.reference.operations.absent import AbsentError, absent, settled
 from custumal.interpreter.reference.operations.basic import ABOUT_NOTHING, BASIC
 from custumal.interpreter.reference.operations.cells import LAID_OUT
 from custumal.interpreter.reference.operations.joints import JOINT_OPERATIONS
@@ -103,6 +104,11 @@ class Evaluator:
             raise exhausted(expr.span)
         try:
             found = _FORMS[type(expr)](self, expr, state, env)
+        except AbsentError as error:
+            known = settled(self.instance, expr)
+            if known is expr:
+                raise error.at(expr.span) from None
+            found = self.value(known, state, env)
         except PlayError as error:
             if error.span is None:
                 raise error.at(expr.span) from None
@@ -204,12 +210,22 @@ def _const(_ev: Evaluator, expr: Const, _s: Position, _env: Env) -> Value:
     return expr.value
 
 
-def _seat_number(ev: Evaluator, expr: SeatNumber, _s: Position, _env: Env) -> int | None:
-    return expr.index if expr.house is None else ev.instance.house.get(expr.house)
+def _seat_number(ev: Evaluator, expr: SeatNumber, _s: Position, _env: Env) -> int:
+    if expr.house is None:
+        return expr.index
+    _must_be_there(ev, expr)
+    return ev.instance.house[expr.house]
 
 
-def _the_thing(ev: Evaluator, expr: TheThing, _s: Position, _env: Env) -> int | None:
-    return next(iter(ev.instance.of_row[expr.kind][expr.row]), None)
+def _the_thing(ev: Evaluator, expr: TheThing, _s: Position, _env: Env) -> int:
+    _must_be_there(ev, expr)
+    return ev.instance.of_row[expr.kind][expr.row][0]
+
+
+def _must_be_there(ev: Evaluator, expr: Expr) -> None:
+    found = absent(ev.instance, expr)
+    if found is not None:
+        raise AbsentError(found)
 
 
 def _local(ev: Evaluator, expr: Local, state: Position, env: Env) -> Value:

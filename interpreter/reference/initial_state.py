@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from custumal.dsl.base.types import bare
-from custumal.dsl.model import Const
+from custumal.dsl.model import Const, Expr
 from custumal.interpreter.position.mutation import set_kept
 from custumal.interpreter.position.state import CHANCE, Position
 from custumal.interpreter.reference.effects import Effects, within
 from custumal.interpreter.reference.evaluates import Evaluates
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import BOX, COUNTERS, KEPT, MASKS, PLACEMENTS, PLACES, SCALARS, PositionLayout
 from custumal.interpreter.setup.things import each_env
 
@@ -59,5 +60,13 @@ def opening_state(evaluator: Evaluates, counters: int = 0, slots: int = 0) -> Po
         printed = {local.id: instance.attr[table.kind][column][thing - instance.first[table.kind]] for column, local in table.printed}
         target = evaluator.value(table.place, state, each_env(table, component.each) | printed)
         if target is not None:
-            effects.put(state, thing, bare(table.place.type), target)
+            _put(effects, state, thing, table.place, target)
     return state
+
+
+def _put(effects: Effects, state: Position, thing: int, place: Expr, target: int) -> None:
+    """Lay a thing where its table says."""
+    try:
+        effects.put(state, thing, bare(place.type), target)
+    except PlayError as error:
+        raise error.at(place.span) from None

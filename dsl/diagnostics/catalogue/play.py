@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.code import ERROR, Code
 from custumal.dsl.diagnostics.diagnostic import Problem
@@ -25,6 +27,17 @@ def number_overflow() -> Problem:
 
 def never_fits() -> Problem:
     return NUMBER_OVERFLOW.says("This number does not fit into 64 bits, whatever happens.")
+
+
+NOT_IN_GAME = Code("not-in-game", ERROR, "A rule needs a thing or a house seat that is left out with these options or so many players.")
+
+
+def thing_absent(row: str) -> Problem:
+    return NOT_IN_GAME.says(f"There is no `{row}` in this game: its row is left out.")
+
+
+def house_seat_absent(seat: str) -> Problem:
+    return NOT_IN_GAME.says(f"The house seat `{seat}` has no part in this game.")
 
 
 NO_PROGRESS = Code(
@@ -117,15 +130,25 @@ def came_to_this_at_setup(found: Problem, seed: int) -> Problem:
     return replace(found, message=f"{found.message} It came to this when the game with the seed {seed} was set up.")
 
 
-def comes_to_this_in_setup(found: Problem, players: list[int], option: tuple[str, object] | None) -> Problem:
-    chosen = "" if option is None else f" with the option {option[0]} {option[1]}"
-    many = alternatives([str(number) for number in players], "and")
-    return replace(found, message=f"{found.message} It comes to this in set-up for {many} player{'' if players == [1] else 's'}{chosen}.")
+def comes_to_this_in_setup(found: Problem, players: list[int], options: Sequence[tuple[str, object]]) -> Problem:
+    return replace(found, message=f"{found.message} It comes to this in set-up for {_played_so(players, options)}.")
 
 
-def comes_to_this_at_once(found: Problem, players: int) -> Problem:
-    many = f"{players} player{'' if players == 1 else 's'}"
-    return replace(found, message=f"{found.message} It comes to this up to the first decision of play, for {many}.")
+def comes_to_this_at_once(found: Problem, players: list[int], options: Sequence[tuple[str, object]]) -> Problem:
+    return replace(found, message=f"{found.message} It comes to this up to the first decision of play, for {_played_so(players, options)}.")
+
+
+def comes_to_this_in_play(found: Problem, players: list[int], options: Sequence[tuple[str, object]]) -> Problem:
+    return replace(
+        found, message=f"{found.message} It comes to this in play for {_played_so(players, options)}; no condition keeps it from it."
+    )
+
+
+def _played_so(players: list[int], options: Sequence[tuple[str, object]]) -> str:
+    """So many players, with options as `--set` takes them."""
+    many = f"{alternatives([str(number) for number in players], 'and')} player{'' if players == [1] else 's'}"
+    said = [f"{name} {str(value).lower() if isinstance(value, bool) else value}" for name, value in options]
+    return f"{many} with the option{'s' if len(said) > 1 else ''} {alternatives(said, 'and')}" if said else many
 
 
 def came_to_this_after(found: Problem, key: str, seed: int) -> Problem:

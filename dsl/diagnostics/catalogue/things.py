@@ -12,6 +12,11 @@ def no_such_position(zone: str, at: int) -> Problem:
     return NO_SUCH_POSITION.says(f"`{zone}` has no position {at} in this direction.")
 
 
+def position_absent(zone: str, numbers: tuple[int, ...]) -> Problem:
+    """Of a board whose size is known only when a game begins."""
+    return NO_SUCH_POSITION.says(f"`{zone}` has no position {', '.join(map(str, numbers))} in this game.")
+
+
 NO_OWNER = Code("no-owner", ERROR, "`seen-by: owner` or `for: owner` where there is no owner.")
 
 

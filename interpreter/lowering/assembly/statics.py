@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from custumal.dsl.model import Call, Can, Expr, Fold, Local, Op, Reach, Read, Select
 from custumal.dsl.model.node_walk import nodes
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import NO_STATE, Value
 
@@ -93,7 +94,13 @@ class Statics:
         known = known or {}
         if isinstance(expr, Op) and expr.name in ("and", "or", "not"):
             return self._connective(expr, known)
-        return bool(self.value(expr, known)) if self.fixed(expr, known) else None
+        return self._answer(expr, known) if self.fixed(expr, known) else None
+
+    def _answer(self, expr: Expr, known: Mapping[str, Value]) -> bool | None:
+        try:
+            return bool(self.value(expr, known))
+        except PlayError:  # a mistake that belongs to the moment when it is made, if that comes
+            return None
 
     def _connective(self, expr: Op, known: Mapping[str, Value]) -> bool | None:
         parts = [self.truth(argument, known) for argument in expr.arguments]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from custumal.dsl.base.types import Cell, Column, Symbol, bare
-from custumal.dsl.model import Op
+from custumal.dsl.base.types import Cell, Column, Maybe, Number, Symbol, bare
+from custumal.dsl.diagnostics.catalogue.things import position_absent
+from custumal.dsl.model import Const, Op
 from custumal.interpreter.position.contents import zone_of
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations import Strict
 from custumal.interpreter.setup.boards import Cells, Cubes, Grid
+from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.layout import ZoneLayout, columns_of
 from custumal.interpreter.setup.values import Value
@@ -45,8 +47,16 @@ def _at(w: Instance, _s: Position, op: Op, instance: int, *coordinates: int) -> 
     assert zone.board is not None
     named = isinstance(bare(op.arguments[1].type), Symbol)
     local = named_cell(zone, instance, coordinates[0]) if named else zone.board.at.get(coordinates)
-    absent = local is None or (zone.present is not None and local >= zone.present[instance])
-    return None if absent or local is None else instance * zone.cells + local
+    if local is not None and (zone.present is None or local < zone.present[instance]):
+        return instance * zone.cells + local
+    if is_sure_position(op):
+        raise PlayError(position_absent(zone.name, coordinates))
+    return None
+
+
+def is_sure_position(op: Op) -> bool:
+    """Whether an operation names a position by plain numbers, so that rules take it for granted that there is one."""
+    return not isinstance(op.type, Maybe) and all(isinstance(at, Const) and isinstance(at.type, Number) for at in op.arguments[1:])
 
 
 def named_cell(zone: ZoneLayout, instance: int, word: int) -> int | None:

@@ -6,6 +6,7 @@ from custumal.dsl.base.types import Cell, Column, Place, Row, Table, Thing, Type
 from custumal.dsl.model import Op
 from custumal.interpreter.position.state import Position
 from custumal.interpreter.reference.operations import Strict
+from custumal.interpreter.reference.operations.absent import AbsentError, absent
 from custumal.interpreter.setup.boards import Cubes
 from custumal.interpreter.setup.boards.symmetry import readings
 from custumal.interpreter.setup.instance import Instance
@@ -19,9 +20,12 @@ def _option(w: Instance, _s: Position, op: Op) -> Value:
     name = str(op.data)
     value = w.options[name]
     of = bare(w.game.options[name].type)
-    if isinstance(of, Thing) and value is not None:
-        return next(iter(w.of_row[of.kind][value]), None)
-    return value
+    if not isinstance(of, Thing) or value is None:
+        return value
+    gone = absent(w, op)
+    if gone is not None:
+        raise AbsentError(gone)
+    return w.of_row[of.kind][value][0]
 
 
 def _players(w: Instance, _s: Position, _op: Op) -> int:

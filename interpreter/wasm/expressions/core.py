@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Anything, Empty, Maybe, Thing, Truth, Type, bare
-from custumal.dsl.model import Const, Expr, Local, Op, SeatNumber, TheThing
+from custumal.dsl.model import Const, Expr, Local, Op
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import READING
 from custumal.interpreter.reference.evaluate import LIFTED
+from custumal.interpreter.reference.operations.absent import absent, settled
 from custumal.interpreter.setup.errors import PlayError
 from custumal.interpreter.setup.layout import Domain
 from custumal.interpreter.setup.values import NO_STATE, Value, nothing_of
@@ -118,12 +119,20 @@ def operation_walk(*names: str) -> Callable[[AnEach], AnEach]:
 
 def value(w: Writer, expr: Expr) -> Node:
     """The value of an expression: a number of 64 bits, a truth or an address of 32."""
+    expr = what_is_there(w, expr)
+    if w.unit.lacks_something and absent(w.unit.instance, expr) is not None:
+        return unreachable(w, expr.type)
     make = FORMS.get(type(expr))
     if make is None:
         raise Unsupported(type(expr).__name__)
     found = known_before(w, expr) or (MASKS[type(expr)](w, expr) if type(expr) in MASKS else None) or make(w, expr)
     assert found is not None
     return found
+
+
+def what_is_there(w: Writer, expr: Expr) -> Expr:
+    """The expression with nothing in place of what this game has not."""
+    return settled(w.unit.instance, expr) if w.unit.lacks_something else expr
 
 
 def as_number(w: Writer, expr: Expr) -> Node:
@@ -186,8 +195,6 @@ def may_be_none(expr: Expr) -> bool:
     """Whether the type of an expression allows it to be nothing."""
     if isinstance(expr, Const):
         return expr.value is None
-    if isinstance(expr, SeatNumber | TheThing):
-        return True
     return isinstance(expr.type, Maybe | Empty | Anything)
 
 
@@ -428,6 +435,7 @@ def _asked(w: Writer, expr: Expr, given: dict[Expr, Value]) -> Value:
 
 def each(w: Writer, expr: Expr, body: Body) -> list[Node]:
     """Do something for each member of a set, in order. The body may branch out of the loop, and read the member again and again."""
+    expr = what_is_there(w, expr)
     if isinstance(expr.type, Maybe) or w.shape(expr.type).kind != "tuple":
         done, one = bind(w, expr, "one")
         inside = body(one)

@@ -5,12 +5,25 @@ from __future__ import annotations
 from custumal.dsl.base.types import Symbol, bare
 from custumal.dsl.model import Op
 from custumal.interpreter.position.contents import zone_of
+from custumal.interpreter.reference.operations.cells import is_sure_position
 from custumal.interpreter.setup.boards import Grid
-from custumal.interpreter.wasm.expressions.core import Body, each_between, known_value, lifted, named, operation, operation_walk, value
+from custumal.interpreter.setup.layout import ZoneLayout
+from custumal.interpreter.wasm.expressions.core import (
+    Body,
+    each_between,
+    known_value,
+    lifted,
+    named,
+    operation,
+    operation_walk,
+    unreachable,
+    value,
+)
 from custumal.interpreter.wasm.expressions.simple import radix
 from custumal.interpreter.wasm.expressions.unit import Bound, Writer
 from custumal.interpreter.wasm.memory.shapes import ENTRY, NONE, NUMBER
 from custumal.interpreter.wasm.text.nodes import Node, choose, i64, load, op, scaled, valued
+from custumal.interpreter.wasm.unsupported import Unsupported
 
 
 @operation("place")
@@ -35,6 +48,8 @@ def _each_cell(w: Writer, expr: Op, body: Body) -> list[Node] | None:
 def _at(w: Writer, expr: Op) -> Node | None:
     """A cell by numbers that can be any: what is outside of the board is no cell."""
     zone = zone_of(w.unit.instance, expr.arguments[0].type)
+    if is_sure_position(expr):
+        return _sure(w, expr, zone)
     if isinstance(bare(expr.arguments[1].type), Symbol) or not isinstance(zone.board, Grid) or zone.present is not None:
         return None
     corners = list(zone.board.at)
@@ -50,6 +65,17 @@ def _at(w: Writer, expr: Op) -> Node | None:
         return _looked_up(w, zone.cells, place, coordinates, least, sizes, w.unit.pool.table(table))
 
     return lifted(w, expr, make)
+
+
+def _sure(w: Writer, expr: Op, zone: ZoneLayout) -> Node | None:
+    """A cell that every rule takes for granted, though the board may be too small for it."""
+    assert zone.board is not None
+    local = zone.board.at.get(tuple(known_value(w, at)[0] for at in expr.arguments[1:]))
+    if local is None:
+        return unreachable(w, expr.type)
+    if zone.present is not None and local >= min(zone.present):
+        raise Unsupported("a place that not all rows of slots have")
+    return lifted(w, expr, lambda place, *_: op("i64.add", op("i64.mul", place.node, i64(zone.cells)), i64(local)))
 
 
 def _looked_up(w: Writer, cells: int, place: Bound, coordinates: tuple[Bound, ...], least: list[int], sizes: list[int], table: int) -> Node:

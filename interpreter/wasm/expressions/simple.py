@@ -31,13 +31,13 @@ def _const(w: Writer, expr: Const) -> Node:
 
 @form(SeatNumber)
 def _seat_number(w: Writer, expr: SeatNumber) -> Node:
-    found = expr.index if expr.house is None else w.unit.instance.house.get(expr.house)
+    found = expr.index if expr.house is None else w.unit.instance.house[expr.house]
     return constant(w, found, expr.type)
 
 
 @form(TheThing)
 def _the_thing(w: Writer, expr: TheThing) -> Node:
-    return constant(w, next(iter(w.unit.instance.of_row[expr.kind][expr.row]), None), expr.type)
+    return constant(w, w.unit.instance.of_row[expr.kind][expr.row][0], expr.type)
 
 
 @form(Local)

@@ -12,6 +12,7 @@ from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.codegen.static import Static
 from custumal.interpreter.program import HALT, Program
 from custumal.interpreter.reference.evaluate import modifiers_of
+from custumal.interpreter.reference.operations.absent import lacks_something
 from custumal.interpreter.setup.instance import Instance
 from custumal.interpreter.setup.values import Value
 from custumal.interpreter.wasm.memory.plan import Plan
@@ -27,6 +28,8 @@ class Unit:
     def __init__(self, instance: Instance, program: Program) -> None:
         self.instance = instance
         self.program = program
+        self.lacks_something = lacks_something(instance)
+        """Whether rules may name what this game has not."""
         self.modifiers = _modifiers(instance)
         self.static = Static(instance, frozenset(self.modifiers))
         self.poses: dict[tuple[int, ...], tuple[tuple[Value, ...], frozenset[int]]] = {}
@@ -73,7 +76,7 @@ def _modifiers(instance: Instance) -> dict[str, tuple[Rule, ...]]:
     def may_hold(rule: Rule) -> bool:
         if rule.condition is None or rule.carrier is not None or plain.free_of(rule.condition) != frozenset():
             return True
-        return bool(plain.value(rule.condition, {}))
+        return plain.may_hold(rule.condition)
 
     kept = {address: tuple(filter(may_hold, rules)) for address, rules in found.items()}
     return {address: rules for address, rules in kept.items() if rules}

@@ -9,7 +9,16 @@ from custumal.dsl.model import Call, Const, Expr, Local, Op, Reach, Read, Select
 from custumal.dsl.model.node_walk import nodes
 from custumal.interpreter.setup.layout import Domain
 from custumal.interpreter.wasm.expressions.calls import inlined
-from custumal.interpreter.wasm.expressions.core import as_number, bind, domain_of_type, known_value, may_be_none, stored, value
+from custumal.interpreter.wasm.expressions.core import (
+    as_number,
+    bind,
+    domain_of_type,
+    known_value,
+    may_be_none,
+    stored,
+    value,
+    what_is_there,
+)  # fmt: skip
 from custumal.interpreter.wasm.expressions.unit import Writer
 from custumal.interpreter.wasm.masks.floods import Flood, can_be_kept, flooded, kept_flood
 from custumal.interpreter.wasm.masks.kept import cells_with
@@ -34,6 +43,7 @@ ALL = -1
 
 def mask_of(w: Writer, expr: Expr) -> Mask | None:
     """A set as a mask; None where it has none."""
+    expr = what_is_there(w, expr)
     if isinstance(expr, Local) and expr.id in w.env and w.env[expr.id].mask is not None:
         found = w.env[expr.id].mask
         assert isinstance(found, Mask)
