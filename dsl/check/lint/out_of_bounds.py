@@ -14,7 +14,7 @@ from custumal.dsl.diagnostics.catalogue.play import never_fits, too_many_numbers
 from custumal.dsl.diagnostics.catalogue.values import begins_outside, never_becomes, no_room_at_all, stops_at_once
 from custumal.dsl.model import Act, Const, Expr, GameModel, Kept, Op, Read, Scenario, Write
 from custumal.dsl.model.expression_walk import every_effect, every_expression
-from custumal.dsl.model.memo import Memoised, memoised
+from custumal.dsl.model.memo import memoised
 
 Interval = tuple[int | None, int | None]
 COMPUTED = ("add", "sub", "mul", "div", "neg")
@@ -24,7 +24,7 @@ def lint(cx: Context, game: GameModel) -> None:
     """All of them."""
     limits = {kept.name: _limits(kept) for kept in game.kept.values()}
     for kept in game.kept.values():
-        if _is_number(kept.start.type) and _apart(bounds(kept.start.type), limits[kept.name]):
+        if _is_number(kept.start.type) and not _is_reported(kept.start) and _apart(bounds(kept.start.type), limits[kept.name]):
             cx.report.tell(kept.start.span, begins_outside(kept.name, *limits[kept.name]))
     for zone in game.zones.values():
         most = None if zone.room is None else bounds(zone.room.type)[1]
@@ -113,9 +113,12 @@ def _numbers(game: GameModel) -> Iterator[Op]:
     """All ranges of the rules, and all computed numbers that are too large."""
     for node in (*game.setup, *game.play, *game.actions.values(), *game.procedures.values(), *game.standing, *game.definitions.values()):
         yield from memoised(node, _numbers_in)
+    apart = (*game.end, *game.scoring, *game.ranking, *game.invariants, *game.kept.values(), *game.zones.values(), game.ladder, game.teams)
+    for part in apart:
+        yield from () if part is None else _numbers_in(part)
 
 
-def _numbers_in(node: Memoised) -> tuple[Op, ...]:
+def _numbers_in(node: object) -> tuple[Op, ...]:
     return tuple(expr for expr in every_expression(node) if isinstance(expr, Op) and (expr.name == "range" or _is_too_large_itself(expr)))
 
 
