@@ -40,6 +40,8 @@ _FURTHER = 25_000
 """Steps that may be taken for what is tried beside the numbers of players and the extremes of options."""
 _OFTEN = 4
 """As often as this at least the first decision has to be affordable, so that it is tried with others."""
+_EACH = 12
+"""Steps for which each entry of the rules counts in every one of these trials."""
 _LARGE = 1_000
 """A game of so many elements is tried in set-up alone: to lower it takes longer than all the rest."""
 
@@ -80,13 +82,18 @@ class Trials:
         for case in first_cases(self.game):
             self._set_up(case)
         if not self.failed:
-            self.left, self.listed = min(self.left, _FURTHER), _FURTHER // _OFTEN
-            begun = begun_cases(self.game) if begins else iter(())
-            for case in begun:
-                self._begin(case)
-            for case in further_cases(self.game):
-                self._set_up(case)
+            self._further(begins=begins)
         return [failure.told(self.game, span) for (_, span), failure in self.failed.items()]
+
+    def _further(self, *, begins: bool) -> None:
+        """What is tried beside the first cases; for the larger a game is, the longer it takes until it can be tried."""
+        self.left, self.listed = min(self.left, _FURTHER), _FURTHER // _OFTEN
+        for case in begun_cases(self.game) if begins else ():
+            self._begin(case)
+            self.left -= _EACH * len(self.game.sources)
+        for case in further_cases(self.game):
+            self._set_up(case)
+            self.left -= _EACH * len(self.game.sources)
 
     def _first(self) -> bool:
         """Whether play comes to its first decision with the fewest players and all options as by default, and soon enough to be tried with
