@@ -17,7 +17,7 @@ from custumal.interpreter.knowledge.course import Course
 from custumal.interpreter.knowledge.sealed_picks import SealedPicks
 from custumal.interpreter.knowledge.seen import Eyes
 from custumal.interpreter.position.mutation import lying_at
-from custumal.interpreter.position.state import Position
+from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.position.unseen import UNSEEN
 from custumal.interpreter.reference.machine import Machine
 from custumal.interpreter.reference.visibility import sees_thing
@@ -127,7 +127,31 @@ class Possible:
             found.frame[slot] = None
         if self._others_picked:
             self.sealed.redraw(found, self.seat, self._hidden_slots, rng)
+        if not self._can_choose(found):
+            self._draw_any(found, rng)
         return found
+
+    def _can_choose(self, found: Position) -> bool:
+        """Whether another seat has something to choose, if it is asked: else it would not be."""
+        self.machine.forget()
+        return found.kind != DECISION or found.seat == self.seat or bool(self.machine.choices(found))
+
+    def _draw_any(self, found: Position, rng: random.Random) -> None:
+        """Any numbers instead of those of the beginning, so that the seat that is asked has something to choose; if none are found those
+        of the beginning stay."""
+        for _ in range(MOST_TRIES):
+            for column, index, value in self._begun:
+                found.c[column][index] = self._any_number(column, index, value, rng)
+            if self._is_sound(found) and self._can_choose(found):
+                return
+        for column, index, value in self._begun:
+            found.c[column][index] = value
+
+    def _any_number(self, column: int, index: int, value: object, rng: random.Random) -> object:
+        kept = self.machine.instance.kept.values()
+        layout = next(one for one in kept if one.column == column and one.base <= index < one.base + one.size)
+        high = layout.high if layout.supply is None else layout.supply
+        return value if layout.low is None or high is None else layout.low + int(rng.random() * (high - layout.low + 1))
 
     def _things(self, rng: random.Random) -> Mapping[int, int]:
         try:
