@@ -23,4 +23,8 @@ def name_in_rows(cx: Context, kind: Entry, columns: Mapping[str, Type], row_keys
     lacking = needed.difference(given, *rows)
     if len(strange) != 1 or len(lacking) != 1 or any(row.difference(columns) != strange for row in rows):
         return None
-    return lacking.pop(), strange.pop()
+    name = strange.pop()
+    keys = [slot.key for table in tables for row in table.entries("rows") if (slot := row.slot(name)) is not None]
+    if len({key.span for key in keys if key is not None}) == 1:  # the head of a table in a file of its own, where it is told once
+        return None
+    return lacking.pop(), name
