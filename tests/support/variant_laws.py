@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from custumal.dsl.check import meant
 from custumal.dsl.check.incremental.cache import CheckCache
 from custumal.dsl.check.variants import check_combined
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
@@ -78,7 +79,7 @@ def tried(game: str, verb: str, address: str, value: Node | None = None) -> Trie
     combined, report = changed(game, [(verb, address, value)])
     if not report.has_errors and combined.document.tree is not base(game).base.tree:  # the game as it is has been checked
         check_combined(combined, [], report, cache_of(game))
-    return Tried(report.sorted(), combined.document)
+    return Tried(meant.told(report, {name: source.text for name, source in combined.sources.items()}, alone=False), combined.document)
 
 
 def applied(game: str, edits: list[tuple[str, str, Node | None]]) -> Tried:
