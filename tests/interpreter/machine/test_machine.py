@@ -176,7 +176,7 @@ def test_a_board_tells_how_much_more_it_takes() -> None:
     assert len([key for key in game.keys if key.startswith("put")]) == 4
     game.do("put(at(board of p1, 1, 1))")
     assert game.kept("n", FIRST) == 36
-    game.do("pair(at(ring, 2))", "put(at(board(p1), 2, 1))")
+    game.do("pair(at(ring, 2))", "put(at(board of p1, 2, 1))")
     assert (game.kept("n", FIRST), game.kept("n", SECOND)) == (24, 0)
     game.do("pair(at(ring, 1))")
     # Two of four cells are free, and two are too few.
