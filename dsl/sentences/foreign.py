@@ -79,7 +79,7 @@ ELSE_IF = frozenset({"elif", "elseif", "elsif"})
 POSSESSIVES = {"your": "my {}", "its": "{} of it", "his": None, "her": None, "their": None, "our": None, "whose": None}
 """Whose something is, as people say it, with what is written here where one form is meant."""
 
-_MARKED = re.compile(r"[0-9]+(?:[_'\N{RIGHT SINGLE QUOTATION MARK}][0-9]+)+")
+_MARKED = re.compile(r"(?<![0-9])[0-9]++(?:[_'\N{RIGHT SINGLE QUOTATION MARK}][0-9]++)++")
 
 
 @cache

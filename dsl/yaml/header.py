@@ -14,8 +14,8 @@ from custumal.dsl.yaml.source import SourceText, check_text, normalised
 ASKED = frozenset({"game", "variant", "of", "rulebook"})
 """The keys by whose values files are found."""
 _TOP = re.compile(r"^(?![ #]).+", re.MULTILINE)
-_USUAL = re.compile(r"(?P<quote>[\"']?)(?P<key>[\w-]+)(?P=quote):(?: +(?P<value>.*))?|- .*|---")
-_NAME = re.compile(r"(?P<quote>[\"']?)(?P<name>[^\W_][\w-]*)(?P=quote) *(?: #.*)?")
+_USUAL = re.compile(r"(?P<quote>[\"']?)(?P<key>[\w-]+)(?P<end>[\"']?):(?: ++(?P<value>.*))?|- .*|---")
+_NAME = re.compile(r"(?:[^\W_][\w-]*|\"[^\W_][\w-]*\"|'[^\W_][\w-]*') *(?: #.*)?")
 _MORE = re.compile(r"(?:\n[ \t]*(?:#.*)?)*\n[ \t]+[^\s#]")
 """A line that is indented, and so belongs to what stands before, perhaps behind comments and blank lines."""
 
@@ -40,7 +40,7 @@ def _usual(text: str) -> dict[str, str] | None:
     found: dict[str, str] = {}
     for line in _TOP.finditer(text):
         usual = _USUAL.fullmatch(line[0].rstrip())
-        if usual is None:
+        if usual is None or usual["quote"] != usual["end"]:
             return None
         key = usual["key"]
         if key is None:

@@ -203,7 +203,12 @@ def _frame(instance: Instance, program: Program) -> Iterator[Values]:
     indices = {one.index.id for one in program.code if isinstance(one, Next | Lap | NextHook | Recall)}
     for id_ in program.slots:
         of = types.get(id_)
-        yield Values(1, types=_PLAIN) if of is None else _of_type(instance, of, 1, Number(0, None) if id_ in indices else NUMBER)
+        if of is None or (
+            id_.startswith("@") and of == Set(NUMBER)
+        ):  # of what is noted there the type tells no more than that it is a list
+            yield Values(1, types=_PLAIN)
+        else:
+            yield _of_type(instance, of, 1, Number(0, None) if id_ in indices else NUMBER)
 
 
 def _joined(values: list[Values]) -> list[Values]:

@@ -8,7 +8,7 @@ import pytest
 
 import tests.support.small_games
 from custumal.interpreter.position.state import OVER
-from tests.interpreter.machine.test_once_more import GAME
+from tests.interpreter.machine.passes.test_once_more import GAME
 from tests.support.small_games import machine_for
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
