@@ -50,11 +50,12 @@ def _to_take_back(session: Session, seat: int, *, shared: bool) -> int | str:
     if isinstance(found, str):
         return found
     events = session.events[found:]
-    seen = any(reveals(session.engine, event.before, event.choice, one) for event in events for one in {seat, event.seat})
-    if seen or session.sealed.opens(events[0].before, session.position):
+    asked = [(event, one) for event in events for one in {seat, event.seat}]
+    # One answer for both, since whether something was seen may hang on what is hidden.
+    if any(looks_at_hidden(session.engine, event.before, event.choice, one) for event, one in asked):
         return "undo-reveal"
-    asked = ((event, one) for event in events for one in {seat, event.seat})
-    return "undo-reads" if any(looks_at_hidden(session.engine, event.before, event.choice, one) for event, one in asked) else found
+    seen = any(reveals(session.engine, event.before, event.choice, one) for event, one in asked)
+    return "undo-reveal" if seen or session.sealed.opens(events[0].before, session.position) else found
 
 
 def looks_at_hidden(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:

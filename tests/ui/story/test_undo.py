@@ -146,4 +146,4 @@ def test_whoever_chooses_next_tells_nothing_where_it_surely_has_something(seed: 
     session.play(session.engine.choices(session.position)[0])
     assert no_undo(session, 0) is None
     session.play(session.engine.choices(session.position)[0])
-    assert no_undo(session, 1) == "undo-reads"
+    assert no_undo(session, 1) == "undo-reveal"
