@@ -345,9 +345,13 @@ class Engine:
     @cached_property
     def secret_picks(self) -> SecretPicks:
         """What is chosen and goes only into what not everybody sees."""
-        from custumal.interpreter.knowledge.secret_picks import SecretPicks  # noqa: PLC0415  # start-up is measured
+        from custumal.interpreter.knowledge.secret_picks import SecretPicks, secret_writes  # noqa: PLC0415  # start-up is measured
 
-        return SecretPicks(self.reference)
+        of, question = self.instance, f"secret picks {self.program.begins}"
+        if not self.eyes.hidden_values:
+            return SecretPicks(self.reference, {})
+        found = found_out(dict, question, self.cache_key, of.players, of.options, lambda: secret_writes(self.program, of.game))
+        return SecretPicks(self.reference, found)
 
     def course(self, state: Position, *, whole: bool = True) -> Course:
         """What happens from this position on, to be told of each choice and of what chance does; `whole`: the game begins here."""

@@ -8,6 +8,7 @@ open value, matters for all to see, and is told.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 from custumal.dsl.model import Expr, GameModel, Write
 from custumal.dsl.model.node_walk import locals_in
@@ -44,23 +45,22 @@ class SecretPicks:
 
     Args:
         machine: the reference machine, which evaluates where a value is kept.
+        secret: see `secret_writes`.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, secret: Mapping[str, tuple[Write, ...]]) -> None:
         self.machine = machine
-        self._uses = _Uses(machine.program, machine.instance.game)
+        self.secret = secret
 
     def unseen(self, before: Position, choosing: Choosing, choice: ChoiceTuple, viewer: int | None) -> frozenset[str]:
         """The ids of the names in a choice, made in this position, of which the viewer may not know for what they stand."""
-        secret = {pick.local.id: self._uses.secret_writes(pick.local.id) for pick in choosing.picks}
-        if not any(secret.values()):
+        secret = {pick.local.id: self.secret[pick.local.id] for pick in choosing.picks if pick.local.id in self.secret}
+        if not secret:
             return frozenset()
         bound = before.copy()
         self.machine.bind(bound, choice)
         known = self._bound(before, choosing)
-        return frozenset(
-            name for name, writes in secret.items() if writes and not any(self._sees(one, bound, known, viewer) for one in writes)
-        )
+        return frozenset(name for name, writes in secret.items() if not any(self._sees(one, bound, known, viewer) for one in writes))
 
     def _bound(self, before: Position, choosing: Choosing) -> frozenset[str]:
         """The names that have their values as soon as something is chosen."""
@@ -81,6 +81,15 @@ class SecretPicks:
             return False
         kept = self.machine.instance.game.kept[write.kept]
         return all(isinstance(one, int) for one in given) and sees_kept(self.machine.evaluator, bound, viewer, kept, given)
+
+
+def secret_writes(program: Program, game: GameModel) -> dict[str, tuple[Write, ...]]:
+    """By the names of what can be chosen, as far as these are secret, all writes into which a value with this name goes."""
+    uses = _Uses(program, game)
+    points = (code.point for code in program.code if isinstance(code, Decide | Chance))
+    choosings = (*(one for point in points for one in point.choosings), *program.actions.values())
+    names = sorted({pick.local.id for choosing in choosings for pick in choosing.picks})
+    return {name: writes for name in names if (writes := uses.secret_writes(name))}
 
 
 class _Uses:
