@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from custumal import Game, load_game
+from custumal import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.keys.views import view
 from custumal.interpreter.knowledge.course import Course
@@ -22,6 +22,7 @@ from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import bot, carry_out
 from custumal.interpreter.runs.simulate import check_invariants
 from tests.support.hiding.asking import kept_otherwise
+from tests.support.hiding.called import game_called
 from tests.support.hiding.games import VEILED
 from tests.support.scale import FULL
 
@@ -31,15 +32,6 @@ WANTED = 400 if FULL else 12
 """Redraws of each game."""
 OWN = VEILED
 SHIPPED = [name for name, _ in shipped()]
-
-
-def named(name: str, folder: Path) -> Game:
-    """A shipped game, or one of the tests' own."""
-    if name not in OWN:
-        return load_game(name)
-    path = folder / f"{name}.yaml"
-    path.write_text(OWN[name], encoding="utf-8")
-    return load_game(str(path))
 
 
 def engine_of(game: Game, chance: random.Random) -> Engine:
@@ -82,7 +74,7 @@ def play_on(engine: Engine, state: Position, chance: random.Random) -> None:
 @pytest.mark.parametrize("name", [*OWN, *SHIPPED])
 def test_a_redraw_looks_the_same_and_can_be_played_to_the_end(name: str, knows: str, tmp_path: Path) -> None:
     chance, done, seed = random.Random(name), 0, 0
-    game = named(name, tmp_path)
+    game = game_called(name, OWN, tmp_path)
     if not game.engine(game.players[1]).eyes.has_secrets:
         return
     while done < WANTED:
@@ -151,7 +143,7 @@ def taken(engine: Engine, state: Position, course: Course) -> list[str]:
 
 @pytest.mark.parametrize("name", ["kuhn-poker", "goofspiel", "spades", "liars-dice", "monastery", *OWN])
 def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str, tmp_path: Path) -> None:
-    game = named(name, tmp_path)
+    game = game_called(name, OWN, tmp_path)
     engine, chance = game.engine(max(2, game.players[0])), random.Random(7)
     pairs = different = 0
     for seed in range(1, 40):
@@ -176,7 +168,7 @@ def test_where_a_seat_knows_the_same_the_same_is_drawn(name: str, tmp_path: Path
 @pytest.mark.parametrize("name", [*OWN, *SHIPPED])
 def test_hidden_kept_values_change_nothing_that_is_drawn(name: str, tmp_path: Path) -> None:
     """Of a position alone nothing is known of values that a seat doesn't see, its own past and that of others apart."""
-    game, chance, done = named(name, tmp_path), random.Random(name), 0
+    game, chance, done = game_called(name, OWN, tmp_path), random.Random(name), 0
     if not game.engine(game.players[1]).eyes.veiled_values:
         return
     for seed in range(1, 2 * WANTED):

@@ -59,14 +59,18 @@ def test_what_is_left_over_changes_nothing(name: str) -> None:
     chooser = random.Random(18)
     visited = [*positions(load_game(name), chooser)]
     for state in [*chooser.sample(visited, min(STOPS, len(visited))), visited[-1]]:
-        one, other = state, littered(state, chooser)
-        for _ in range(FURTHER):
-            assert (one == other, hash(one), one.to_json()) == (True, hash(other), other.to_json())
-            assert everything(one) == everything(other)
-            if one.is_over:
-                break
-            key = chooser.choice(one.choices() or tuple(outcome for _, outcome in one.outcomes())).key
-            one, other = one.play(key), other.play(key)
+        stay_equal(state, littered(state, chooser), chooser)
+
+
+def stay_equal(one: State, other: State, chooser: random.Random) -> None:
+    """Two positions are equal in everything, and so are those behind the same choices."""
+    for _ in range(FURTHER):
+        assert (one == other, hash(one), one.to_json()) == (True, hash(other), other.to_json())
+        assert everything(one) == everything(other)
+        if one.is_over:
+            break
+        key = chooser.choice(one.choices() or tuple(outcome for _, outcome in one.outcomes())).key
+        one, other = one.play(key), other.play(key)
 
 
 CIRCLE = """
@@ -240,13 +244,7 @@ def compared(game: Game, seed: int) -> int:
             continue
         one, other = state, shuffled(state, chooser)
         changed += one.position != other.position
-        for _ in range(FURTHER):
-            assert (one == other, hash(one), one.to_json()) == (True, hash(other), other.to_json())
-            assert everything(one) == everything(other)
-            if one.is_over:
-                break
-            key = chooser.choice(one.choices() or tuple(outcome for _, outcome in one.outcomes())).key
-            one, other = one.play(key), other.play(key)
+        stay_equal(one, other, chooser)
     return changed
 
 

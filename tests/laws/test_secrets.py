@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from custumal import Game, load_game
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import DECISION
+from tests.support.hiding.called import game_called
 from tests.support.scale import FULL, LARGE
 from tests.support.secret_games import DUEL, PEDLARS, SMUGGLERS
 from tests.support.twins import answers, differing, told_alike, told_behind, twin, unseen_moves, unseen_twins, walk
@@ -25,19 +25,10 @@ SHIPPED = [name for name, _ in shipped()]
 MOST_IN_A_POSITION = 3
 
 
-def hiding(name: str, folder: Path) -> Game:
-    """A shipped game, or one of the tests' own."""
-    if name not in OWN:
-        return load_game(name)
-    path = folder / f"{name}.yaml"
-    path.write_text(OWN[name], encoding="utf-8")
-    return load_game(str(path))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*OWN, *SHIPPED])
 def test_what_a_seat_may_not_know_changes_no_answer(name: str, tmp_path: Path) -> None:
-    game, chance, pairs, seed = hiding(name, tmp_path), random.Random(name), 0, 0
+    game, chance, pairs, seed = game_called(name, OWN, tmp_path), random.Random(name), 0, 0
     wanted = FEW if name in LARGE else PAIRS
     if not game.engine(game.players[0]).eyes.has_secrets:
         model = game.model

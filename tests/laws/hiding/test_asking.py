@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from custumal import Game, load_game
+from custumal import Game
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.explain.explanation import Explanation
 from custumal.interpreter.library import shipped
 from custumal.interpreter.position.state import DECISION, Position
 from tests.support.hiding.asking import HIDDEN, asked, kept_otherwise, questions, truth
+from tests.support.hiding.called import game_called
 from tests.support.hiding.games import VEILED
 from tests.support.scale import FULL, LARGE
 from tests.support.secret_games import DUEL, SMUGGLERS
@@ -30,18 +31,9 @@ FEW = 30 if FULL else 2
 """The same for large games."""
 
 
-def game_called(name: str, folder: Path) -> Game:
-    """A shipped game, or one of the tests' own."""
-    if name not in OWN:
-        return load_game(name)
-    path = folder / f"{name}.yaml"
-    path.write_text(OWN[name], encoding="utf-8")
-    return load_game(str(path))
-
-
 @pytest.mark.parametrize("name", [*OWN, *SHIPPED])
 def test_every_question_of_every_seat_is_answered_truly_and_by_what_it_sees(name: str, tmp_path: Path) -> None:
-    game, chance, done, seed = game_called(name, tmp_path), random.Random(name), 0, 0
+    game, chance, done, seed = game_called(name, OWN, tmp_path), random.Random(name), 0, 0
     players, wanted = max(2, game.players[0]) if game.players[1] > 1 else 1, FEW if name in LARGE else POSITIONS
     while done < wanted:
         seed += 1
