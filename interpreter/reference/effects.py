@@ -47,6 +47,9 @@ class Effects:
         self.displace = displace
         self.on_reveal: Callable[[Position, Sequence[int], Sequence[int]], None] | None = None
         """Told of everything that is revealed, before it is known."""
+        self.on_done: Callable[[Position, bool], None] | None = None
+        """Told of the position behind every effect, also of those that are only tried out; and whether everybody knows which of the things
+        that lay together it has moved, if not what they are."""
         self.open_names: frozenset[str] = frozenset()
         """The names of things that everybody can tell apart from others by where they lie."""
 
@@ -62,6 +65,18 @@ class Effects:
             _EFFECTS[type(effect)](self, effect, state, env)
         except PlayError as error:
             raise error.at(effect.span) from None
+        if self.on_done is not None:
+            self.on_done(state, self._is_open(effect))
+
+    def _is_open(self, effect: Act) -> bool:
+        match effect:
+            case Move():
+                return is_moved_openly(effect.things, self.open_names)
+            case Swap():
+                return all(is_moved_openly(side, self.open_names) for side in (effect.a, effect.b))
+            case Draw():
+                return zone_of(self.instance, bare(effect.origin.type)).ordered
+        return True
 
     # ------------------------------------------------------------ kept values
 

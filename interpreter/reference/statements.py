@@ -131,6 +131,8 @@ class Statements:
     def arrange(self, statement: Arrange, state: Position) -> None:
         number = self._pile(statement.place, state)
         arrange_thing(state, number, self.value(statement.position, state), self.value(statement.local, state))
+        if self.effects.on_done is not None:
+            self.effects.on_done(state, True)
 
     def pile(self, place: Expr, state: Position) -> tuple[int, ...]:
         """The things in a place that holds several, bottom first."""

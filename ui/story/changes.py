@@ -20,9 +20,11 @@ from custumal.ui.story.forced import Unasked
 from custumal.ui.story.happened import hidden_in, made
 from custumal.ui.story.moves import Said, moves, place_of_thing
 from custumal.ui.story.parts import Part
+from custumal.ui.story.passed import passed
 from custumal.ui.story.revealed import shown
 from custumal.ui.story.session import Event, Session
 from custumal.ui.story.story import Stretch, stretches
+from custumal.ui.story.trails import Passed, trails
 from custumal.ui.text.phrases import phrase
 from custumal.ui.text.style import Line, Piece, folded, line
 
@@ -85,19 +87,29 @@ class Changes:
         is_drawn = after is self.session.position and (self.session.is_humans_turn or self.session.is_over)
         found += [] if is_drawn else self._phase(before, after)
         if _lies_otherwise(before, after):
-            said = [one for part in stretch.parts for one in self._said(part)]
-            found = self._with_seen(found, before, after, said, columns)
+            found = self._with_seen(found, stretch.parts, columns)
         rows = self._rows(found, columns)
         return rows if len(rows) <= _MOST else [*rows[: _MOST - 1], _cut(rows[_MOST - 1], columns)]
 
-    def _with_seen(self, found: list[str], before: Position, after: Position, said: Sequence[Said], columns: int) -> list[str]:
+    def _with_seen(self, found: list[str], parts: Sequence[Part], columns: int) -> list[str]:
         """What is told already, with what is counted otherwise and what has moved; where that is much, numbers come first."""
-        old, new = self._look(before), self._look(after)
-        numbers, went = self._numbers(old, new), _moves(old, new, said)
+        old, new = self._look(parts[0].event.before), self._look(parts[-1].after)
+        numbers, went = self._numbers(old, new), self._went(old, new, parts)
         together = [*found, *self._by_owner(_joined(numbers, went))]
         if len(self._rows(together, columns)) <= _MOST:
             return together
         return [*found, *self._by_owner(numbers), *self._by_owner(went)]
+
+    def _went(self, old: Look, new: Look, parts: Sequence[Part]) -> dict[str, list[str]]:
+        """What has moved, by whose it is."""
+        engine, found = self.session.engine, dict[str, list[str]]()
+        way = [Passed(old.state)]
+        for part in parts if engine.instance.layout.reveals else ():
+            way += passed(engine, part.event.before, part.event.choice, part.after)
+        said = [one for part in parts for one in self._said(part)]
+        for move in moves(old, new, trails(engine, way, self.viewer), said):
+            found.setdefault(move.owner, []).append(move.text)
+        return found
 
     def _rows(self, found: list[str], columns: int) -> list[str]:
         return folded(_INDENT + phrase("apart", self.describer.language).join(found), columns, _INDENT) if found else []
@@ -196,13 +208,6 @@ class Changes:
             cells = covered_cells(zone, value) if isinstance(inner, Pose) else (value,)
             for position in (before, after):
                 yield from (thing for cell in cells for thing in things_at(zone, position, cell))
-
-
-def _moves(old: Look, new: Look, said: Sequence[Said]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for move in moves(old, new, said):
-        found.setdefault(move.owner, []).append(move.text)
-    return found
 
 
 def _joined(one: dict[str, list[str]], another: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -16,7 +16,9 @@ from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of, things_of
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.parts import Part
+from custumal.ui.story.passed import passed
 from custumal.ui.story.session import Event, Session
+from custumal.ui.story.trails import Passed, trails
 from custumal.ui.text.phrases import phrase
 
 
@@ -104,8 +106,15 @@ def hidden_in(describer: Describer, event: Event, after: Position, viewer: int |
         return set()
     named = {thing for slot, value in zip(slots_of(choosing), event.choice[1:], strict=True) for thing in things_of(slot.type, value)}
     ev = describer.engine.evaluator
-    found = {t for t in named if not sees_lying(ev, event.before, viewer, t) and not _is_told(ev, event.before, after, viewer, t)}
-    return found - glimpsed(describer.engine, event.before, event.choice, viewer, found) if found else found
+    found = {thing for thing in named if not sees_lying(ev, event.before, viewer, thing)}
+    if not found:
+        return found
+    # What comes out of a mix may have been another one that looks like it.
+    way = [Passed(event.before), *passed(describer.engine, event.before, event.choice, after)]
+    certain = found - trails(describer.engine, way, viewer).mixed
+    told = {thing for thing in certain if _is_told(ev, event.before, after, viewer, thing)}
+    waiting = certain - told
+    return found - told - (glimpsed(describer.engine, event.before, event.choice, viewer, waiting) if waiting else waiting)
 
 
 def _is_told(ev: Evaluator, before: Position, after: Position, viewer: int | None, thing: int) -> bool:

@@ -1,15 +1,20 @@
-"""Which things have gone from where to where between two positions, told from nothing but what a seat sees of both."""
+"""Which things have gone from where to where between two positions, told from nothing but what somebody sees of both, and on the way.
+
+That a thing went from one place to another is told only where that is certain: whoever looks has followed it, or nothing else can
+have come from where it is seen no longer, or now. Else it is told where one is missing, and where one has come.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from custumal.dsl.base.frozen import dataclass, field
+from custumal.dsl.base.frozen import dataclass, replace
 from custumal.dsl.base.types import Seat, Thing, bare
 from custumal.interpreter.reference.visibility import sees_place, sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES, ZoneLayout
 from custumal.ui.scene.look import Look
+from custumal.ui.story.trails import Trails
 from custumal.ui.text.phrases import phrase
 
 _MOST = 3
@@ -18,10 +23,16 @@ _MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class NamedPlace:
-    """A place in words, and whose it is, empty for nobody's."""
+    """A place in words, and whose it is, empty for nobody's; `cell`: which of its cells, where that is told."""
 
     name: str
     owner: str = ""
+    cell: str = ""
+
+    @property
+    def whole(self) -> NamedPlace:
+        """The place without its cell."""
+        return replace(self, cell="") if self.cell else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,147 +59,182 @@ class Said:
     origin: NamedPlace | None = None
 
 
-@dataclass(slots=True)
-class PlacedThings:
-    """How many things of a sort lie at each place, and how many lie there unseen. Out of play all are unseen."""
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a thing of a sort was known before, and where it is known now; None where nothing certain is told."""
 
-    seen: dict[Sort, Counter[NamedPlace]] = field(default_factory=dict)
-    unseen: Counter[NamedPlace] = field(default_factory=Counter)
-
-
-class UnseenChanges:
-    """How many more (or fewer) things lie unseen at each place. What a seat no longer sees is among them; it is told where only if
-    all of it can be at one place alone."""
-
-    def __init__(self, counts: dict[NamedPlace, int]) -> None:
-        self.counts = counts
-        self._more = [place for place, count in counts.items() if count > 0]
-        self._fewer = [place for place, count in counts.items() if count < 0]
-
-    def went(self, number: int, sources: Counter[NamedPlace], targets: Counter[NamedPlace]) -> None:
-        """Things that were seen and are not any more; they may lie where they lay, unseen."""
-        self._count(number, 1, self._more, sources, targets)
-
-    def came(self, number: int, sources: Counter[NamedPlace], targets: Counter[NamedPlace]) -> None:
-        """Things that are seen now and were not before."""
-        self._count(number, -1, self._fewer, targets, sources)
-
-    def left_out(self, end: NamedPlace, origin: NamedPlace | None) -> None:
-        """One thing that is told of otherwise is seen at a place and was not before; `origin`: where it lay, if everybody knows."""
-        if origin is None:
-            self.came(1, Counter(), Counter({end: 1}))
-        elif self.counts.get(origin, 0) < 0:
-            self.counts[origin] += 1
-
-    def _count(
-        self, number: int, sign: int, places: list[NamedPlace], known: Counter[NamedPlace], unknown: Counter[NamedPlace]
-    ) -> None:  # the same in both directions of time
-        if len(places) == 1 and sign * self.counts[places[0]] >= number:
-            there = places[0]
-            stayed = min(number, known[there])
-            known[there] -= stayed
-            unknown[there] += number - stayed
-            self.counts[there] -= sign * number
-        elif len(known) == 1 and places:
-            there = next(iter(known))
-            known[there] -= number
-            self.counts[there] = self.counts.get(there, 0) - sign * number
+    sort: Sort
+    start: NamedPlace | None
+    end: NamedPlace | None
 
 
-def moves(before: Look, after: Look, said: Iterable[Said]) -> list[Movement]:
-    """What has moved, things that went the same way together: `3 pawns: square → harbour`. What is said already of things is left out.
+@dataclass(frozen=True, slots=True)
+class OneEnd:
+    """A thing of a sort that was known before at a place, or is known there now, and where it may be then at the other end of time, None
+    for a place that is not told of."""
 
-    All of it is counted by what the seat sees of both positions, and never by which of several things that it can't tell apart went.
+    sort: Sort
+    place: NamedPlace
+    others: frozenset[NamedPlace | None]
+
+    @property
+    def other(self) -> NamedPlace | None:
+        """Where it is for certain."""
+        return next(iter(self.others)) if len(self.others) == 1 else None
+
+
+class Ways:
+    """The ways of the things that whoever looks saw, or sees, elsewhere: those of things that it followed, and those of others."""
+
+    def __init__(self, before: Look, after: Look, followed: Trails) -> None:
+        self.before, self.after, self.followed = before, after, followed
+        self.whole: list[Way] = []
+        self.lost: list[OneEnd] = []
+        self.came: list[OneEnd] = []
+        old, new = before.state.c[PLACES], after.state.c[PLACES]
+        for thing, (start, end) in enumerate(zip(old, new, strict=True)):
+            if not followed.is_followed(thing):
+                self._add_ends(thing)
+            elif start != end:
+                self._add_way(thing)
+        self._leave_out_unseen()
+
+    def _add_way(self, thing: int) -> None:
+        start, end = place_of_thing(self.before, thing), place_of_thing(self.after, thing)
+        if start != end:
+            self.whole.append(Way(sort_of(self.after, thing), start, end))
+
+    def _add_ends(self, thing: int) -> None:
+        start = place_of_thing(self.before, thing) if thing in self.followed.lost else None
+        end = place_of_thing(self.after, thing) if thing in self.followed.came else None
+        if start is not None:
+            self.lost.append(OneEnd(sort_of(self.before, thing), start, _places(self.after, self.followed.lost[thing])))
+        if end is not None:
+            self.came.append(OneEnd(sort_of(self.after, thing), end, _places(self.before, self.followed.came[thing])))
+
+    def _leave_out_unseen(self) -> None:
+        """What is the same to see before and now: one thing for another of its sort, at one place or at several."""
+        self.lost = [one for one in self.lost if not self._leave_out_end(self.came, one.sort, one.place)]
+        starts, ends = Counter[tuple[Sort, NamedPlace | None]](), Counter[tuple[Sort, NamedPlace | None]]()
+        starts.update((one.sort, one.start) for one in self.whole)
+        ends.update((one.sort, one.end) for one in self.whole)
+        starts.update((one.sort, one.place) for one in self.lost)
+        ends.update((one.sort, one.place) for one in self.came)
+        changed = {sort for sort, _ in (starts - ends) + (ends - starts)}
+        self.whole = [one for one in self.whole if one.sort in changed]
+        self.lost = [one for one in self.lost if one.sort in changed]
+        self.came = [one for one in self.came if one.sort in changed]
+
+    @staticmethod
+    def _leave_out_end(ends: list[OneEnd], sort: Sort, place: NamedPlace | None) -> OneEnd | None:
+        found = next((one for one in ends if (one.sort, one.place) == (sort, place)), None)
+        if found is not None:
+            ends.remove(found)
+        return found
+
+    def leave_out(self, said: Said, totals: Counter[NamedPlace]) -> None:
+        """What is told of a thing already is not told again, nor counted; of what it took unseen only what is known of it is counted."""
+        sort = sort_of(self.after, said.thing)
+        start, end = (place_of_thing(look, said.thing) for look in (self.before, self.after))
+        if self.followed.is_followed(said.thing):
+            way = Way(sort, start, end)
+            if way in self.whole:
+                self.whole.remove(way)
+                _uncount(totals, start, end)
+        elif said.origin is None and said.thing in self.followed.lost:  # it is told that it went
+            if self._leave_out_end(self.lost, sort, start):
+                _uncount(totals, start, None)
+        elif said.thing in self.followed.came and (found := self._leave_out_end(self.came, sort, end)):
+            _uncount(totals, said.origin or found.other, end)
+
+    def certain(self, totals: Counter[NamedPlace]) -> Iterator[Way]:
+        """The ways that are left, each as far as it is certain; they are counted no more."""
+        found = [*self.whole]
+        # What may lie where it lay is not known to have gone, nor to have come.
+        found += (Way(one.sort, one.place, one.other) for one in self.lost if one.place.whole not in one.others)
+        found += (Way(one.sort, one.other, one.place) for one in self.came if one.place.whole not in one.others)
+        for way in found:
+            _uncount(totals, way.start, way.end)
+            if way.start is not None or way.end is not None:
+                yield way
+
+
+def moves(before: Look, after: Look, followed: Trails, said: Iterable[Said]) -> list[Movement]:
+    """What has moved, things that went the same way together: `3 pawns: square → harbour`, then how many more or fewer things lie where
+    that is not told yet. What is said already of things is left out.
+
+    All of it is told by what is seen of both positions and on the way, and never by which of several things that look alike went.
     """
-    # A thing that lies where it lay, seen as it was seen, is the same in both counts.
-    moved = [thing for thing in range(len(before.instance.things)) if not _is_unmoved(before, after, thing)]
-    old, new = _contents(before, moved), _contents(after, moved)
-    unseen = UnseenChanges({place: new.unseen[place] - old.unseen[place] for place in [*old.unseen, *new.unseen]})
-    went = {sort: (was - became, became - was) for sort, was, became in _by_sort(old, new)}
+    totals, ways = _totals(before, after), Ways(before, after, followed)
     for one in dict.fromkeys(said):
-        _leave_out(before, after, one, went, unseen)
-    ways: dict[tuple[str, str], list[tuple[int, Sort]]] = {}
-    for sort, ends in went.items():
-        sources, targets = _with_missing(*ends, unseen)
-        if sources != targets:
-            owner, way = _way(sort, list(sources), list(targets))
-            ways.setdefault((owner, way), []).append((max(sources.total(), targets.total()), sort))
-    found = [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in ways.items()]
-    return [*found, *_unseen(after, unseen.counts)]
+        ways.leave_out(one, totals)
+    return [*_worded(after, [*ways.certain(totals)]), *_counted(after, totals)]
 
 
-def _by_sort(old: PlacedThings, new: PlacedThings) -> Iterator[tuple[Sort, Counter[NamedPlace], Counter[NamedPlace]]]:
-    for sort in dict.fromkeys([*old.seen, *new.seen]):
-        yield sort, old.seen.get(sort, Counter()), new.seen.get(sort, Counter())
+def _totals(before: Look, after: Look) -> Counter[NamedPlace]:
+    """How many more things lie at each place, or fewer, seen or not."""
+    found: Counter[NamedPlace] = Counter()
+    for start, end in zip(before.state.c[PLACES], after.state.c[PLACES], strict=True):
+        if start != end:
+            _uncount(found, place_at(after, end), place_at(before, start))
+    return found
 
 
-def _is_unmoved(before: Look, after: Look, thing: int) -> bool:
-    if before.state.c[PLACES][thing] != after.state.c[PLACES][thing]:
-        return False
-    return _sees(before, thing) == _sees(after, thing)
+def _uncount(totals: Counter[NamedPlace], start: NamedPlace | None, end: NamedPlace | None) -> None:
+    """One thing that went from one place to another is counted no more."""
+    if start is not None:
+        totals[start.whole] += 1
+    if end is not None:
+        totals[end.whole] -= 1
 
 
-def _sees(look: Look, thing: int) -> bool:
-    return sees_thing(look.evaluator, look.state, look.seat, thing)
+def _counted(after: Look, totals: Counter[NamedPlace]) -> Iterator[Movement]:
+    """Places that hold more or fewer things."""
+    for place, count in totals.items():
+        if count and place.name != phrase("out", after.language):
+            yield Movement(place.owner, f"{place.name} {count:+}")
 
 
-def _leave_out(
-    before: Look, after: Look, said: Said, went: dict[Sort, tuple[Counter[NamedPlace], Counter[NamedPlace]]], unseen: UnseenChanges
-) -> None:
-    """Take out of what went that one thing of the sort of one that is told of did."""
-    start, end = (place_of_thing(look, said.thing) if _sees(look, said.thing) else None for look in (before, after))
-    sources, targets = went.get(_sort(after, said.thing), (Counter[NamedPlace](), Counter[NamedPlace]()))
-    if start is not None and end is not None:
-        _move_back(sources, targets, start, end)
-    elif start is not None and sources[start] > 0:
-        sources[start] -= 1
-        _take_one(targets)
-    elif end is not None and targets[end] > 0:
-        targets[end] -= 1
-        if not _take_one(sources):
-            unseen.left_out(end, said.origin)
+# ------------------------------------------------------------ words
 
 
-def _move_back(sources: Counter[NamedPlace], targets: Counter[NamedPlace], start: NamedPlace, end: NamedPlace) -> None:
-    if start == end:
-        return
-    if sources[start] > 0:
-        sources[start] -= 1
-    else:
-        targets[start] += 1
-    if targets[end] > 0:
-        targets[end] -= 1
-    else:
-        sources[end] += 1
+def _worded(after: Look, ways: Sequence[Way]) -> list[Movement]:
+    found: dict[tuple[str, str], list[tuple[int, Sort]]] = {}
+    for sort in dict.fromkeys(way.sort for way in ways):
+        for together in _together([way for way in ways if way.sort == sort]):
+            found.setdefault(_way(sort, together), []).append((len(together), sort))
+    return [Movement(owner, phrase("named", after.language, name=_sorts(sorts, owner), what=way)) for (owner, way), sorts in found.items()]
 
 
-def _take_one(places: Counter[NamedPlace]) -> bool:
-    """One thing fewer at the first of the places; whether there was any."""
-    first = min((place for place, count in places.items() if count > 0), key=lambda place: (place.name, place.owner), default=None)
-    if first is not None:
-        places[first] -= 1
-    return first is not None
+def _together(ways: Sequence[Way]) -> Iterator[list[Way]]:
+    """The ways of one sort that are told as one: all that have an end in common, unless one thing went to where another one left."""
+    waiting = [*ways]
+    while waiting:
+        joined, size = [waiting.pop(0)], 0
+        while size != len(joined):
+            size = len(joined)
+            starts, ends = {one.start for one in joined}, {one.end for one in joined}
+            near = [one for one in waiting if (one.start in starts or one.end in ends) and _is_half(one) == _is_half(joined[0])]
+            joined += near
+            waiting = [one for one in waiting if one not in near]
+        if {one.start for one in joined}.isdisjoint({one.end for one in joined} - {None}):
+            yield joined
+        else:
+            yield from ([one for one in joined if one == way] for way in dict.fromkeys(joined))
 
 
-def _with_missing(
-    sources: Counter[NamedPlace], targets: Counter[NamedPlace], unseen: UnseenChanges
-) -> tuple[Counter[NamedPlace], Counter[NamedPlace]]:
-    """From where things of a sort went and where to, those too that were not seen at one end."""
-    missing = sources.total() - targets.total()
-    if missing > 0:
-        unseen.went(missing, sources, targets)
-    elif missing < 0:
-        unseen.came(-missing, sources, targets)
-    return +sources, +targets
+def _is_half(way: Way) -> bool:
+    return way.start is None or way.end is None
 
 
-def _way(sort: Sort, origins: list[NamedPlace], ends: list[NamedPlace]) -> tuple[str, str]:
-    """Whose a move is, and from where to where it went."""
-    owners = {place.owner for place in (*origins, *ends)} | {sort.owner}
+def _way(sort: Sort, ways: Sequence[Way]) -> tuple[str, str]:
+    """Whose ways are, and from where to where they went."""
+    starts = [*dict.fromkeys(one.start for one in ways if one.start is not None)]
+    ends = [*dict.fromkeys(one.end for one in ways if one.end is not None)]
+    owners = {place.owner for place in (*starts, *ends)} | {sort.owner}
     owner = next(iter(owners - {""})) if len(owners - {""}) == 1 else ""
-    both = set(origins) & set(ends)
-    start, end = (_listed([_words(place, owner) for place in places if place not in both]) for places in (origins, ends))
-    return owner, f"{start} → {end}".strip() if start or end else ", ".join(_words(place, owner) for place in both)
+    start, end = (_listed([_words(place, owner) for place in places]) for places in (starts, ends))
+    return owner, f"{start} → {end}".strip()
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -197,46 +243,16 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _words(of: NamedPlace | Sort, owner: str) -> str:
-    return f"{of.name} ({of.owner})" if of.owner not in ("", owner) else of.name
+    name = f"{of.name} {of.cell}" if isinstance(of, NamedPlace) and of.cell else of.name
+    return f"{name} ({of.owner})" if of.owner not in ("", owner) else name
 
 
 def _sorts(sorts: Sequence[tuple[int, Sort]], owner: str) -> str:
     return ", ".join(f"{count} x {_words(sort, owner)}" if count > 1 else _words(sort, owner) for count, sort in sorts)
 
 
-def _unseen(after: Look, counts: dict[NamedPlace, int]) -> Iterator[Movement]:
-    """Places whose things are not seen, and that hold more or fewer of them."""
-    for place, count in counts.items():
-        if count and place.name != phrase("out", after.language):
-            yield Movement(place.owner, f"{place.name} {count:+}")
-
-
-def _contents(look: Look, things: Sequence[int]) -> PlacedThings:
-    found = PlacedThings()
-    for thing in things:
-        place = place_of_thing(look, thing)
-        if place is None:
-            continue
-        if _sees(look, thing):
-            found.seen.setdefault(_sort(look, thing), Counter())[place] += 1
-        else:
-            found.unseen[place] += 1
-    return found
-
-
-def place_of_thing(look: Look, thing: int) -> NamedPlace | None:
-    """The place of a thing, down to its cell where cells have names and it is seen; None where the display tells nothing of it."""
-    location = look.state.c[PLACES][thing]
-    if location == BOX:
-        return NamedPlace(phrase("out", look.language))
-    zone = look.instance.layout.zone_at[location]
-    if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.named:
-        return None
-    local = location - zone.base
-    return _named_place(look, zone, local) if _sees(look, thing) else place_of(look, zone, local // zone.cells)
-
-
-def _sort(look: Look, thing: int) -> Sort:
+def sort_of(look: Look, thing: int) -> Sort:
+    """What a thing is called."""
     component = look.instance.things[thing]
     row = look.instance.game.kinds[component.kind].rows[component.row]
     name = look.labels.thing(thing, look.language)
@@ -245,13 +261,38 @@ def _sort(look: Look, thing: int) -> Sort:
     return Sort(name, "" if component.owner is None else look.value(component.owner, Seat()))
 
 
-def _named_place(look: Look, zone: ZoneLayout, local: int) -> NamedPlace:
-    """The place of a thing that is seen, down to its cell where cells have names."""
-    instance = local // zone.cells
-    whole = place_of(look, zone, instance)
-    if zone.zone.shape.list is None or not sees_place(look.evaluator, look.state, look.seat, zone, instance):
+# ------------------------------------------------------------ places
+
+
+def _places(look: Look, locations: Iterable[int]) -> frozenset[NamedPlace | None]:
+    return frozenset(place_at(look, location) for location in locations)
+
+
+def place_at(look: Look, location: int) -> NamedPlace | None:
+    """The place in which a location is, without its cell; None where the display tells nothing of it."""
+    if location == BOX:
+        return NamedPlace(phrase("out", look.language))
+    zone = look.instance.layout.zone_at[location]
+    if zone.name in look.hints.hidden and zone.name not in look.hints.arrangement.named:
+        return None
+    return place_of(look, zone, (location - zone.base) // zone.cells)
+
+
+def place_of_thing(look: Look, thing: int) -> NamedPlace | None:
+    """The place of a thing, down to its cell where cells have names and it is seen; None where the display tells nothing of it."""
+    location = look.state.c[PLACES][thing]
+    whole = place_at(look, location)
+    if whole is None or location == BOX or not _sees(look, thing):
         return whole
-    return NamedPlace(f"{whole.name} {look.labels.cell(zone.name, local, look.language)}", whole.owner)
+    zone = look.instance.layout.zone_at[location]
+    local = location - zone.base
+    if zone.zone.shape.list is None or not sees_place(look.evaluator, look.state, look.seat, zone, local // zone.cells):
+        return whole
+    return replace(whole, cell=look.labels.cell(zone.name, local, look.language))
+
+
+def _sees(look: Look, thing: int) -> bool:
+    return sees_thing(look.evaluator, look.state, look.seat, thing)
 
 
 def place_of(look: Look, zone: ZoneLayout, instance: int) -> NamedPlace:

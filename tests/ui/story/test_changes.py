@@ -25,6 +25,7 @@ from custumal.ui.story.forced import unasked
 from custumal.ui.story.moves import moves
 from custumal.ui.story.revealed import revelations
 from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.trails import Passed, trails
 from custumal.ui.text.style import width
 
 # Whoever takes an apple gets coins, makes a plan that nobody else sees, draws a card unseen and drives all wolves on. Then the
@@ -303,7 +304,8 @@ def test_moves_are_told_from_what_is_seen_alone(name: str, viewer: int | None) -
         looks = [_look(session, position, viewer) for position in (before, after, other)]
         if view(session.engine.evaluator, after, viewer) == view(session.engine.evaluator, other, viewer):
             tried += 1
-            assert moves(looks[0], looks[1], frozenset()) == moves(looks[0], looks[2], frozenset())
+            one, another = (trails(session.engine, [Passed(before), Passed(end)], viewer) for end in (after, other))
+            assert moves(looks[0], looks[1], one, ()) == moves(looks[0], looks[2], another, ())
     assert tried
 
 
