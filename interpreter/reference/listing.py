@@ -30,6 +30,7 @@ from custumal.interpreter.program import (
     Split,
     Test,
 )
+from custumal.interpreter.program.always_some import Conditions, Joined, Unprovable, is_some_always
 from custumal.interpreter.reference.evaluate import Evaluator
 from custumal.interpreter.reference.operations.placements import is_pose
 from custumal.interpreter.reference.payment import all_ways
@@ -120,7 +121,38 @@ class ChoiceListing:
         try:
             return next(self._legal(choosing, walk), None) is not None
         except Unseen:
+            return self._has_always(choosing, walk)
+
+    def _has_always(self, choosing: Choosing, walk: Walk) -> bool:
+        """Whether of the things that can be chosen from one can be chosen whatever they are: all that is asked of them is what they
+        are, and which there are."""
+        tests = [part for part in choosing.plan if isinstance(part, Test)]
+        if len(choosing.picks) != 1 or choosing.ensure or len(tests) + 1 < len(choosing.plan):
             return False
+        try:
+            for env in () if choosing.when is not None else self.offered(choosing, walk.state, walk.seat):
+                if self._has_always_one(choosing.picks[0], tests, walk.state, env):
+                    return True
+        except (Unseen, Unprovable):
+            return False
+        return False
+
+    def _has_always_one(self, pick: Pick, tests: Sequence[Test], state: Position, env: Env) -> bool:
+        if pick.form not in ("one", "maybe") or pick.zone is not None or not self.members(pick.among, state, env):
+            return False
+
+        def known(expr: Expr) -> bool | None:
+            try:
+                return bool(self.evaluator.value(expr, state, env))
+            except Unseen:
+                return None
+
+        conditions = Conditions(pick.among, known)
+        asked = [one for test in tests for one in (test.require.that, test.require.unless)]
+        found = [None if one is None else conditions.read(one, pick.local.id) for one in asked]
+        either = zip(found[::2], found[1::2], strict=True)
+        together = tuple(Joined("or", tuple(one for one in pair if one is not None)) for pair in either)
+        return is_some_always(Joined("and", together))
 
     def has(self, point: Point, state: Position, choice: ChoiceTuple) -> bool | None:
         """Whether a choice is among those of a point; None where that is only known by listing them all: of interchangeable cells one

@@ -3,14 +3,9 @@ not made yet, by the same measure."""
 
 from __future__ import annotations
 
-import json
-import random
-from typing import Final
-
 from custumal.interpreter.engine import Engine
-from custumal.interpreter.keys.views import view
 from custumal.interpreter.position.state import OVER, Position
-from custumal.interpreter.position.unseen import Unseen, UnseenMenu
+from custumal.interpreter.position.unseen import Unseen
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.reference.visibility import sees_thing
 from custumal.ui.scene.display_hints import hints_of
@@ -18,9 +13,6 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.glimpsed import glimpsed
 from custumal.ui.story.revealed import Revelation, revelations, shown
 from custumal.ui.story.session import HUMAN, Session
-
-WORLDS: Final = 24
-"""So many positions are tried that may be the true one."""
 
 
 def undo(session: Session, seat: int, *, shared: bool = False) -> str | None:
@@ -59,28 +51,13 @@ def _to_take_back(session: Session, seat: int, *, shared: bool) -> int | str:
 
 
 def looks_at_hidden(engine: Engine, before: Position, choice: ChoiceTuple, seat: int | None) -> bool:
-    """Whether a choice is carried out by something that a seat can't see, however it comes out."""
+    """Whether a choice is carried out by something that a seat can't see, however it comes out. That includes who is asked next: whether
+    somebody has anything to choose may hang on it, unless that can be told from what the seat sees."""
     try:
         engine.reference.apply(engine.seen(before, seat).copy(), choice)
-    except UnseenMenu:
-        return seat is None or not _ends_alike(engine, before, choice, seat)
     except Unseen:
         return True
     return False
-
-
-def _ends_alike(engine: Engine, before: Position, choice: ChoiceTuple, seat: int) -> bool:
-    """Whether a choice leads to the same for the seat, as far as it sees, in positions that each may be the true one as far as it knows:
-    whoever chooses next then tells it nothing by having something to choose. What did come of it must be that, too."""
-    possible, chance = engine.possible(before, seat, None), random.Random(0)  # noqa: S311  # repeatable, and the same on every Python
-    truly = _end(engine, before.copy(), choice, seat)
-    return all(_end(engine, possible.draw(chance), choice, seat) == truly for _ in range(WORLDS))
-
-
-def _end(engine: Engine, world: Position, choice: ChoiceTuple, seat: int) -> str:
-    """Where a choice leads in a position, which it changes, as far as a seat sees."""
-    engine.reference.apply(world, choice)
-    return json.dumps([world.pc, view(engine.evaluator, world, seat)])
 
 
 def _last_own(session: Session, seat: int, *, shared: bool) -> int | str:
