@@ -57,7 +57,8 @@ class Possible:
         found = self._hidden_values(known)
         self._values = [one for one in found if len(one[2]) > 1]
         self._begun = [(column, index, values[0]) for column, index, values in found if len(values) == 1]
-        self._others_picked = self.sealed.made(state) > 0
+        # Others may have picked, or may have chosen something for a pick that they still make.
+        self._others_picked = self.sealed.made(state) > 0 or (state.seat != seat and self.sealed.is_sealed(state))
         self._left_over = eyes.left_over(state) if self.sealed else ()
         frame = eyes.seen(state, seat).frame if self._others_picked else []
         self._hidden_slots = tuple(slot for slot, value in enumerate(frame) if value is UNSEEN)

@@ -12,6 +12,8 @@ from custumal.interpreter.reference.machine import Machine
 
 MOST_STEPS = 1_000
 """Decisions of one round of unseen choices."""
+MOST_TRIES = 50
+"""So often a round is played until it stands where it stood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +46,39 @@ class SealedPicks:
         return 0 if found is None else len(state.frame[found.kept] or ())
 
     def redraw(self, state: Position, seat: int, hidden: Iterable[int], rng: random.Random) -> None:
-        """The others pick anew, in place. A round begins again from its first pick; of that only what has been picked is taken over, and
-        what is left of it in the slots that are hidden from the seat."""
+        """The others pick anew, in place, up to the same stop: of that only what others have picked is taken over, and what has been chosen
+        meanwhile for a pick that is not kept yet, in the slots that are hidden from the seat."""
         here = self._round(state)
-        if here is None or all(pick[0] == seat for pick in state.frame[here.kept] or ()):
+        if here is None or (state.seat == seat and all(pick[0] == seat for pick in state.frame[here.kept] or ())):
             return
-        kept = state.frame[here.kept]
-        anew = self._played_anew(state, here, len(kept), rng)
-        state.frame[here.kept] = tuple(
-            own if own[0] == seat or own[0] != other[0] else other for own, other in zip(kept, anew.frame[here.kept], strict=True)
-        )
-        for slot in hidden:
-            if slot != here.kept:
-                state.frame[slot] = anew.frame[slot]
+        anew = self._played_anew(state, here, rng)
+        others = {pick[0]: pick for pick in anew.frame[here.kept] or ()}
+        kept = state.frame[here.kept] or ()
+        state.frame[here.kept] = tuple(pick if pick[0] == seat else others.get(pick[0], pick) for pick in kept)
+        if _is_alike(anew, state, here):
+            for slot in hidden:
+                if slot != here.kept:
+                    state.frame[slot] = anew.frame[slot]
         self.machine.forget()
 
-    def _played_anew(self, state: Position, here: Round, picks: int, rng: random.Random) -> Position:
-        found = state.copy()
+    def _played_anew(self, state: Position, here: Round, rng: random.Random) -> Position:
+        """The round once more from its first pick, so that the same seats have picked and it stands where it stood, if that is found."""
+        for _ in range(MOST_TRIES):
+            found = self._once_more(state, here, rng)
+            if _is_alike(found, state, here):
+                break
+        return found
+
+    def _once_more(self, state: Position, here: Round, rng: random.Random) -> Position:
+        found, picks = state.copy(), len(state.frame[here.kept] or ())
         found.frame[here.kept] = ()
         found.frame[here.index] = 0
         found.pc, found.seat = here.since, None
         self.machine.go_on(found)
         for _ in range(MOST_STEPS):
-            if found.kind == OVER or len(found.frame[here.kept] or ()) >= picks or not here.since <= found.pc <= here.until:
+            if found.kind == OVER or not here.since <= found.pc <= here.until or len(found.frame[here.kept] or ()) > picks:
+                break
+            if _is_alike(found, state, here):
                 break
             if found.kind == CHANCE:
                 self.machine.advance(found)
@@ -79,6 +91,12 @@ class SealedPicks:
         if state.kind == OVER:
             return None
         return next((one for one in self._rounds if one.since <= state.pc <= one.until), None)
+
+
+def _is_alike(one: Position, other: Position, here: Round) -> bool:
+    """Whether two positions stand at the same stop of a round, and the same seats have picked."""
+    seats = [[pick[0] for pick in state.frame[here.kept] or ()] for state in (one, other)]
+    return (one.kind, one.pc, one.seat) == (other.kind, other.pc, other.seat) and seats[0] == seats[1]
 
 
 def rounds_of(program: Program) -> tuple[Round, ...]:

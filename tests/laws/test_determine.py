@@ -21,9 +21,12 @@ from custumal.interpreter.position.state import CHANCE, OVER, Position
 from custumal.interpreter.program import ChoiceTuple
 from custumal.interpreter.runs.bots import bot, carry_out
 from custumal.interpreter.runs.simulate import check_invariants
+from custumal.interpreter.setup.layout import PLACES
+from custumal.ui.story.passed import passed
+from custumal.ui.story.trails import Passed, trails
 from tests.support.hiding.asking import kept_otherwise
 from tests.support.hiding.called import game_called
-from tests.support.hiding.games import VEILED
+from tests.support.hiding.games import MERGING, VEILED
 from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
@@ -184,3 +187,48 @@ def test_hidden_kept_values_change_nothing_that_is_drawn(name: str, tmp_path: Pa
             done += 1
         if done >= WANTED:
             return
+
+
+# ---------------------------------------------------------------- what a seat has seen stays so
+
+
+@pytest.mark.parametrize("name", ["merging", *OWN, "goofspiel", "kuhn-poker", "spades"])
+def test_what_a_seat_saw_go_out_of_sight_is_where_it_can_have_come_to(name: str, tmp_path: Path) -> None:
+    """Also where things that it saw in several places were laid together and mixed: they are all there."""
+    game, chance = game_called(name, {**OWN, "merging": MERGING}, tmp_path), random.Random(name)
+    for seed in range(12 if FULL else 3):
+        engine = engine_of(game, chance)
+        state, begun = engine.start(seed), 0
+        course, ways = engine.course(state), [Passed(state)]
+        while state.kind != OVER and len(ways) < 400:
+            choice = engine.draw(state) if state.kind == CHANCE else chance.choice(engine.choices(state))
+            after = engine.after(state, choice)
+            ways += passed(engine, state, choice, after)
+            course.note(state, choice, after)
+            state = after
+            if state.kind == CHANCE or chance.random() < 0.7:
+                continue
+            begun = chance.randrange(begun, len(ways))
+            for seat in engine.instance.seats:
+                followed = trails(engine, ways[begun:], seat)
+                drawn = engine.possible(state, seat, course).draw(chance)
+                known = followed.came.keys() | followed.unseen
+                for thing, places in followed.lost.items():
+                    assert thing in known or drawn.c[PLACES][thing] in places, (seed, seat, thing)
+
+
+def test_what_is_chosen_unseen_for_a_pick_that_is_still_made_can_have_been_chosen(tmp_path: Path) -> None:
+    engine = game_called("wagers", OWN, tmp_path).engine(3)
+    slots = {name: slot for name, slot in engine.program.slots.items() if name.startswith(("card.", "stake."))}
+    (card, stake) = (slot for _, slot in sorted(slots.items()))
+    hand, chance, state = engine.instance.zones["hand"].base, random.Random(1), engine.start(2)
+    course = engine.course(state)
+    for asked in range(6):
+        while state.kind == CHANCE:
+            carry_out(engine, state, engine.draw(state), course)
+        carry_out(engine, state, chance.choice(engine.choices(state)), course)
+        if asked % 2 == 0:  # the seat that chooses has chosen once
+            for seat in {*engine.instance.seats} - {state.seat}:
+                found = [engine.possible(state, seat, course).draw(chance) for _ in range(30)]
+                assert {one.c[PLACES][one.frame[card]] for one in found} == {hand + (state.seat or 0)}
+                assert {one.frame[stake] for one in found} == {1, 2, 3, 4, 5}

@@ -104,4 +104,65 @@ ranking: {most: {most: my total}}
 """
 """Hands that two seats see; tents into which one looks, and looks no more."""
 
-VEILED = {"marks": MARKS, "codes": CODES, "looks": LOOKS}
+WAGERS = """\
+custumal: 1
+game: wagers
+title: Wagers
+players: 2 to 3
+kinds: {card: {printed: {v: 1 to 9}}}
+components: {cards: {kind: card, in: deck, for-each: {v: 1 to 9}, copies: 2}}
+zones:
+  deck: {holds: card, shape: bag, seen-by: nobody}
+  hand(seat): {holds: card, seen-by: owner}
+kept:
+  point(seat): {is: 0 to 99, until: end}
+setup:
+  deal: {each: s in seats, do: draw 4 from deck to hand of s}
+play:
+  bids: {repeat: 3, do: {bid: {together: seats, choose: {card: my hand, stake: 1 to 5}, offer: deed}}}
+actions:
+  double: {offered: deed, choose: {n: 1 to 3}, do: raise my point by n}
+  rest: {offered: deed, do: []}
+scoring: {point: my point}
+ranking: {most: {most: my total}}
+"""
+"""All choose unseen, each seat twice: what it has chosen first is not kept yet when it chooses again."""
+
+MERGING = """\
+custumal: 1
+game: merging
+title: Merging
+players: 2
+kinds: {card: {printed: {worth: 1 to 24}}}
+components: {cards: {kind: card, in: deck, for-each: {worth: 1 to 24}}}
+zones:
+  deck: {holds: card, shape: pile, seen-by: nobody}
+  hand(seat): {holds: card, seen-by: owner}
+  left: card
+  right: {holds: card, shape: pile}
+  pool: {holds: card, shape: pile, seen-by: nobody}
+  sack: {holds: card, shape: bag, seen-by: nobody}
+  crypt: {holds: card, seen-by: nobody}
+setup:
+  mix: shuffle deck
+  deal: {each: s in seats, do: draw 3 from deck to hand of s}
+  lay: [draw 3 from deck to left, draw 3 from deck to right, draw 2 from deck to sack, draw 2 from deck to pool, draw 2 from deck to crypt]
+play: {turn: {rounds: seats, until: passes(turn) > 11, offer: turn}}
+actions:
+  both: {offered: turn, do: [move left to pool, move right to pool, shuffle pool]}
+  both-sack: {offered: turn, do: [move left to sack, move right to sack]}
+  hands: {offered: turn, do: [move my hand to pool, move hand of next of me to pool, shuffle pool]}
+  hand-and-left: {offered: turn, do: [move my hand to crypt, move left to crypt]}
+  on: {offered: turn, do: [move pool to crypt, move sack to pool, shuffle pool]}
+  back: {offered: turn, do: move crypt to sack}
+  show: {offered: turn, do: [draw 2 from pool to left, draw 1 from deck to right]}
+  take: {offered: turn, do: draw 1 from pool to my hand}
+  grope: {offered: turn, do: draw 1 from sack to my hand}
+  stow: {offered: turn, choose: {card: my hand}, do: move card to sack}
+  bury: {offered: turn, choose: {card: my hand}, do: move card to bottom of pool}
+  peek: {offered: turn, do: reveal pool to me}
+  low: {offered: turn, do: move first(crypt where worth < 12) to sack}
+"""
+"""Sets of cards that seats have seen are laid together, mixed, and parted again."""
+
+VEILED = {"marks": MARKS, "codes": CODES, "looks": LOOKS, "wagers": WAGERS}
