@@ -220,7 +220,11 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
     "number-too-large": [("a: 9223372036854775808", (1, 4, 1, 23), None), ("a: -" + "9" * 5000, (1, 4, 1, 5005), None)],
     "unknown-alias": [("a: *x\n", (1, 4, 1, 6), None), ("a: &card 1\nb: *crad\n", (2, 4, 2, 9), "*card"), ("&a [*a]", (1, 5, 1, 7), None)],
     "duplicate-anchor": [("a: &x 1\nb: &x 2\nc: *x\n", (2, 4, 2, 6), None)],
-    "tab-indentation": [("a:\n\tb: 1\n\tc: 1\n", (2, 1, 2, 2), "  "), ("a:\n  \tb: 1\n", (2, 3, 2, 4), "  ")],
+    "tab-indentation": [("a:\n\tb: 1\n\tc: 1\n", (2, 1, 2, 2), "  "), ("a:\n  \tb: 1\n", (2, 3, 2, 4), ""),
+        ("a:\n  b: 1\n\tc: 1\n", (3, 1, 3, 2), "  "),
+        ("a:\n  b:\n    c: 1\n\td:\n    e: 1\n", (4, 1, 4, 2), "  "),
+        ("a:\n  - b: 1\n\tc: 1\n", (3, 1, 3, 2), "    "),
+    ],
     "odd-indentation": [("a:\n\u00a0\u00a0b: 1\n", (2, 1, 2, 3), "  ")],
     "control-character": [
         ("a: x\x00y", (1, 5, 1, 6), ""),
