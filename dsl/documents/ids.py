@@ -61,7 +61,8 @@ def mended_id(text: str) -> str | None:
     """The same with hyphens for other marks, where that makes an id; without what nobody sees, and accents as one letter."""
     seen = "".join(sign for sign in unicodedata.normalize("NFC", text) if unicodedata.category(sign) != "Cf")
     words = re.sub(r"[^\w]+|_", " ", seen).split()
-    if seen.endswith("seat)") and "(" not in seen and len(seen) > len("seat)"):
-        return f"{seen[: -len('seat)')]}(seat)"
+    name = seen.removesuffix("seat)")
+    if name != seen and is_id("id", name):
+        return f"{name}(seat)"
     joined = "".join(word if not i or word[0].isdigit() else f"-{word}" for i, word in enumerate(words))
     return joined if joined != text and is_id("id", joined) else None

@@ -54,6 +54,8 @@ LANGUAGE_VERSION = 1
 """The version of the language that is read."""
 
 _WORD = re.compile(NAME)
+_SEVERAL_KEYS = 3
+"""So many keys of a form, where its entries should stand, are one entry without its id, whichever they are."""
 
 
 class Reader:
@@ -175,13 +177,15 @@ class Reader:
         form = FORMS[layout.form]
         parts = [(key, value) for key, value in node if key.text in form.keys and key.text not in ABOUT_NAMES]
         telling = {*form.required, *(head.name for head in form.heads)}
-        if len(parts) < 2 or node.flow or telling.isdisjoint(key.text for key, _ in parts):
+        if len(parts) < 2 or node.flow or (len(parts) < _SEVERAL_KEYS and telling.isdisjoint(key.text for key, _ in parts)):
             return node
         before = self.addresses.copy(), self.lost.copy(), self.report
         said = [self._wrong_with(layout, key, value, address) for key, value in parts]
+        about = [pair for pair in node if pair[0].text in ABOUT_NAMES and all(said) and self._wrong_with(layout, *pair, address)]
         self.addresses, self.lost, self.report = before
         if not all(said):
             return node
+        parts = [pair for pair in node if pair in parts or pair in about]
         first = parts[0][0]
         before_it = next((pair for pair, behind in zip(node.pairs, node.pairs[1:], strict=False) if behind[0] is first), None)
         if before_it is not None and isinstance(before_it[1], Scalar) and before_it[1].value is None:

@@ -378,4 +378,6 @@ def is_about(names: frozenset[str] | None, one: Diagnostic) -> bool:
 def is_told_once(one: Diagnostic) -> bool:
     """Whether the same message at several places is told as one: of names that are not known, ids that are formed wrongly, columns that
     no kind prints, rules without an entry."""
-    return not one.related and (is_unknown(one) or one.code in (keys.BAD_ID.id, keys.UNKNOWN_COLUMN.id, sources.UNCITED_RULE.id))
+    return not one.related and (
+        is_unknown(one) or one.code in (BARE_MEMBER.id, keys.BAD_ID.id, keys.UNKNOWN_COLUMN.id, sources.UNCITED_RULE.id)
+    )
