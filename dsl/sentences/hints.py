@@ -456,7 +456,7 @@ def _effect_order(mistake: Mistake) -> Mend | None:
         return None if problem is None else Mend(found.start, found.end, problem)
     if (mend := _other_preposition(mistake)) is not None:
         return mend
-    if mistake.before[0].text == "draw" and found.kind == "NAME" and mistake.last == "NAME" and "FROM" in mistake.accepts:
+    if mistake.before[0].text == "draw" and [word.kind for word in mistake.before[1:]] == ["NAME"] and found.text.endswith("s"):
         count = mistake.before[-1]  # `draw hand-size cards from deck`
         return Mend(count.start, found.end, write_instead(f"{count.text} {found.text}", count.text))
     is_next = found.kind == "THEN" and all(word.kind != "IF" for word in mistake.before)

@@ -20,6 +20,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     bracket_beside_key,
     bracket_in_comment,
     bracket_needs_quotes,
+    chosen_by_signs,
     closes_nothing,
     directive_or_text,
     document_ends,
@@ -171,6 +172,8 @@ def _colon(failure: Failure) -> Finding:
     if sigil is not None:
         return sigil
     end = sentence_end(text, start, failure.line_end)
+    if " ? " in text[start : failure.at]:
+        return Finding(start, end, chosen_by_signs())
     return Finding(start, end, second_colon(quoted(text[start:end])))
 
 

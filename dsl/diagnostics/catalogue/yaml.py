@@ -115,6 +115,10 @@ def second_colon(as_text: str) -> Problem:
     )
 
 
+def chosen_by_signs() -> Problem:
+    return UNQUOTED_SENTENCE.says("a choice between values has no `?` and `:`, it is written `if P then A else B`")
+
+
 def opener_missing(opener: str, closer: str, value: str) -> Problem:
     return YAML_SYNTAX.says(f"`{closer}` ends this value, and no `{opener}` begins it", f"{opener}{value}")
 

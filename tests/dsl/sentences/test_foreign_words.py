@@ -88,6 +88,7 @@ EFFECTS = [
     ("gain n x coin", "x", "*"),
     ("gain two coin", "two", "2"),
     ("draw size cards from deck to my hand", "size cards", "size"),
+    ("draw size from the deck to my hand", "the deck", "deck"),
     ("set mark[c] to 3", "[c]", "(c)"),
     ("set a := a + 1", ":=", "to"),
     ("a++", "a++", "raise a by 1"),
@@ -104,6 +105,7 @@ WITHOUT_A_MENDING = [
     ("expression", "how many c in s", "how many", "count(x in S where P)"),
     ("expression", "1 + (20 if a else 0)", "if", "if P then A else B"),
     ("expression", "hand size", "size", "`hand-size`"),
+    ("effect", "draw hand size from deck to my hand", "size", "`hand-size`"),
 ]
 
 

@@ -135,6 +135,7 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("a:\t2\n", (1, 3, 1, 4), " "),
     ],
     "unquoted-sentence": [
+        ("a: b > 3 ? 1 : 2\n", (1, 4, 1, 17), None),
         ("a: {if: b = [], do: c}\n", (1, 9, 1, 15), '"b = []"'),
         ("a: all(c in h: c.x)\n", (1, 4, 1, 20), '"all(c in h: c.x)"'),
         ('a: "s" == b\n', (1, 4, 1, 12), "'\"s\" == b'"),
