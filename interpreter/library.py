@@ -9,7 +9,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out, variant_beside
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.open_texts import is_file
+from custumal.dsl.base.open_texts import is_file, yaml_files
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
 from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
 from custumal.dsl.yaml.header import header, header_of
@@ -92,7 +92,16 @@ def find(name: str) -> GameFile:
         raise UnknownGame(name, f"{owner} --variant {name}")
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
-    raise UnknownGame(name, nearest(name, games))
+    raise UnknownGame(name, _beside(name, "game", "variant") or nearest(name, games))
+
+
+def _beside(name: str, *kinds: str) -> str | None:
+    """The file that is probably meant by a path that leads nowhere: one in the same folder, perhaps without its ending."""
+    from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
+
+    folder = Path(name).parent
+    there = [str(path) for path in yaml_files(folder) if kind_of(path) in kinds] if folder.is_dir() else []
+    return f"{name}.yaml" if f"{name}.yaml" in there else nearest(name, there) or nearest(f"{name}.yaml", there)
 
 
 def _belonging(path: Path) -> str | None:
@@ -187,7 +196,7 @@ def find_variant(game: Path, name: str, chosen: Iterable[Path] = ()) -> Path:
         return found
     from custumal.dsl.diagnostics.suggest import nearest  # noqa: PLC0415  # only when something is wrong
 
-    raise UnknownGame(name, nearest(name, shipped_variants(game)), "variant")
+    raise UnknownGame(name, _beside(name, "variant") or nearest(name, shipped_variants(game)), "variant")
 
 
 def _game_of(variant: Path, seen: tuple[Path, ...] = ()) -> GameFile:

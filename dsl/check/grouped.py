@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.keys import BAD_ID, EMPTY_SECTION, columns_like_keys, is_across_lost_header, is_value_of
 from custumal.dsl.diagnostics.catalogue.names import in_places, is_told_once, is_unknown, not_known_in, too_at
-from custumal.dsl.diagnostics.catalogue.sentences import is_stopped_at, reserved_in
-from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_without_values
-from custumal.dsl.diagnostics.diagnostic import Diagnostic
+from custumal.dsl.diagnostics.catalogue.sentences import OF_SENTENCES, is_stopped_at, reserved_in
+from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, YAML_TAG, is_without_values
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Span
 
 _NAME = re.compile(r"`([^`]+)`")
 _CALLED = re.compile(r"called `([^`]+)`")
@@ -28,14 +28,21 @@ def grouped(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     found = list(found)
     reserved, columns = reserved_in(found), columns_like_keys(found)
     unread = {(one.span.file, one.span.line) for one in found if is_without_values(one)}
+    tags = [one.span for one in found if one.code == YAML_TAG.id]
     for one in found:
         is_follow_up = is_stopped_at(one, reserved) or is_value_of(one, columns)
+        is_follow_up |= any(one.code in OF_SENTENCES and is_behind(tag, one.span) for tag in tags)
         is_follow_up |= one.code == EMPTY_SECTION.id and (one.span.file, one.span.line) in unread
         if is_follow_up or (one.code == DUPLICATE_KEY.id and is_across_lost_header(one, found)):
             continue  # what would be read if the name or column were another, the line or values were there
         groups.setdefault(cause(one), []).append(one)
     told = [one for ones in groups.values() for one in _told(ones)]
     return sorted(told, key=lambda one: (one.span, one.code))
+
+
+def is_behind(first: Span, other: Span) -> bool:
+    """Whether something stands on the same line, behind something else."""
+    return (first.file, first.line) == (other.file, other.line) and first.end_column <= other.column
 
 
 def cause(one: Diagnostic) -> Cause:

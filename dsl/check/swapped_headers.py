@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 
 from custumal.dsl.base.frozen import dataclass, replace
-from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY, is_lost_header, swapped_header
+from custumal.dsl.diagnostics.catalogue.keys import MISSING_KEY, is_lost_header, is_without_id, swapped_header
 from custumal.dsl.diagnostics.catalogue.scalars import is_of_spelling
 from custumal.dsl.diagnostics.catalogue.yaml import DUPLICATE_KEY, is_torn
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
@@ -117,7 +117,10 @@ def _unreadable(files: Iterable[Document | None], wrong: list[Diagnostic]) -> li
     are there twice, without names where it can't be told which of them is wrong."""
     found = []
     misspelt = frozenset(one.span for one in wrong if one.suggestion is not None)
+    nameless = [one.span for one in wrong if is_without_id(one)]
     for header in _sections(files, wrong):
+        if any(_is_in((header.key, header.value), span) for span in nameless):
+            continue
         failing = _failing(header.value, wrong)
         foreign = [pair for pair in failing if _is_foreign(header.own, pair, misspelt)]
         is_prose = len(failing) == len(header.value) >= _SEVERAL and all(isinstance(node, Scalar) for _, node in failing)

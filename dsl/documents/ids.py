@@ -53,13 +53,16 @@ def check_id(report: Report, kind: str, key: Scalar, text: str) -> bool:
     if kind == "id" and bare != text:
         report.tell(span, no_parameters_here(bare))
     else:
-        report.tell(span, bad_id(text, kind, _mended(text) if kind == "id" else None))
+        report.tell(span, bad_id(text, kind, mended_id(text) if kind == "id" else None))
     return False
 
 
-def _mended(text: str) -> str | None:
+def mended_id(text: str) -> str | None:
     """The same with hyphens for other marks, where that makes an id; without what nobody sees, and accents as one letter."""
     seen = "".join(sign for sign in unicodedata.normalize("NFC", text) if unicodedata.category(sign) != "Cf")
     words = re.sub(r"[^\w]+|_", " ", seen).split()
+    name = seen.removesuffix("seat)")
+    if name != seen and is_id("id", name):
+        return f"{name}(seat)"
     joined = "".join(word if not i or word[0].isdigit() else f"-{word}" for i, word in enumerate(words))
     return joined if joined != text and is_id("id", joined) else None

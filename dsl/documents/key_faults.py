@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.diagnostics.catalogue.keys import (
+    MISSING_KEY,
     goes_with_other_keys,
     lost_header,
     misplaced_key,
@@ -13,7 +14,8 @@ from custumal.dsl.diagnostics.catalogue.keys import (
     only_in_own_action,
     wrong_shape_of,
 )
-from custumal.dsl.diagnostics.catalogue.sentences import RESERVED_WORD
+from custumal.dsl.diagnostics.catalogue.sentences import OF_SENTENCES, RESERVED_WORD
+from custumal.dsl.diagnostics.catalogue.yaml import opener_missing
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
 from custumal.dsl.diagnostics.suggest import near_as, nearest_many
 from custumal.dsl.diagnostics.wording import quoted
@@ -44,6 +46,11 @@ def wrong_shape(report: Report, node: Node, what: str, where: str, hint: str = "
     if isinstance(node, Scalar) and is_refused(node):
         return
     report.tell(node.span, wrong_shape_of(where, what, found(node), hint, suggestion))
+
+
+def list_not_opened(report: Report, node: Scalar) -> None:
+    """A list whose `[` is missing."""
+    report.tell(node.span, opener_missing("[", "]", node.text))
 
 
 def near_key(form: Form, key: str, present: Iterable[str], value: Node | None = None) -> str | None:
@@ -117,6 +124,11 @@ class LostHeader:
         report.tell(self.key.span, lost_header(self.under.pairs[0][0].text, before, self.names))
 
 
+def _has_own_keys(node: Node, form: Form) -> bool:
+    """Whether all that stands in an entry may stand in one of a form."""
+    return isinstance(node, Mapping) and bool(node.pairs) and all(key.text in form.keys for key, _ in node)
+
+
 def possible_headers(form: Form, node: Mapping, holds: Holds, value: Node, found: list[Diagnostic]) -> LostHeader | None:
     """Which keys of a form may be missing above the first entry of a map in which something is wrong, as far as its own keys tell; one
     that holds any data only where several entries should be plain texts."""
@@ -127,6 +139,11 @@ def possible_headers(form: Form, node: Mapping, holds: Holds, value: Node, found
     in_first = [one for one in found if _is_within(value.pairs[at], one.span)]
     if not at or any(one.suggestion is not None for one in in_first):  # one word is rather misspelt than a line missing
         return None
+    is_one = len(in_first) == len(found) and len(value) - at == 1
+    if is_one and all(one.code == MISSING_KEY.id for one in in_first) and _has_own_keys(value.pairs[at][1], above):
+        return None  # nor is one that only lacks a key
+    if is_one and all(one.code in OF_SENTENCES for one in in_first):
+        return None  # one sentence that can't be read is no entry of something else
     if all(one.code == RESERVED_WORD.id and one.span == value.pairs[at][0].span for one in in_first):  # all but its name is as it should be
         return None
     own = value.pairs[at][0].span.file

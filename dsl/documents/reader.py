@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.catalogue.files import language_version
 from custumal.dsl.diagnostics.catalogue.keys import (
     empty_section,
+    indented_too_little,
     is_lost_header,
     key_of_no_step,
+    line_of_id_missing,
     missing_keys,
     misspelt_key,
     step_called_like_key,
@@ -21,7 +24,7 @@ from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.diagnostics.wording import quoted
 from custumal.dsl.documents import key_faults as faults
 from custumal.dsl.documents.document import Document, Entry, Parse, Slot
-from custumal.dsl.documents.ids import NAME, check_id, is_id
+from custumal.dsl.documents.ids import NAME, check_id, is_id, mended_id
 from custumal.dsl.documents.key_groups import check_groups
 from custumal.dsl.documents.stray_attributes import report_stray_attributes
 from custumal.dsl.documents.unchanged import Unchanged, entries_in, named_entries
@@ -51,6 +54,8 @@ LANGUAGE_VERSION = 1
 """The version of the language that is read."""
 
 _WORD = re.compile(NAME)
+_SEVERAL_KEYS = 3
+"""So many keys of a form, where its entries should stand, are one entry without its id, whichever they are."""
 
 
 class Reader:
@@ -159,13 +164,42 @@ class Reader:
     def entries(self, layout: Entries, node: Mapping, address: str) -> tuple[Entry, ...]:
         """The entries of a map, each id once."""
         seen: dict[str, Entry] = {}
-        for key, value in node:
+        for key, value in self._with_ids(layout, node, address):
             name = key.text.partition("(")[0].strip() if layout.ids == "signature" else key.text
             if name in seen:
                 self.report.tell(key.span, there_twice(name, seen[name].key.span))
                 continue
             seen[name] = self.entry(layout, name, key, value, f"{address}.{name}" if address else name)
         return tuple(seen.values())
+
+    def _with_ids(self, layout: Entries, node: Mapping, address: str) -> Iterable[tuple[Scalar, Node]]:
+        """The entries of a map but for keys of one whose own line is missing above them, which is told."""
+        form = FORMS[layout.form]
+        parts = [(key, value) for key, value in node if key.text in form.keys and key.text not in ABOUT_NAMES]
+        telling = {*form.required, *(head.name for head in form.heads)}
+        if len(parts) < 2 or node.flow or (len(parts) < _SEVERAL_KEYS and telling.isdisjoint(key.text for key, _ in parts)):
+            return node
+        before = self.addresses.copy(), self.lost.copy(), self.report
+        said = [self._wrong_with(layout, key, value, address) for key, value in parts]
+        about = [pair for pair in node if pair[0].text in ABOUT_NAMES and all(said) and self._wrong_with(layout, *pair, address)]
+        self.addresses, self.lost, self.report = before
+        if not all(said):
+            return node
+        parts = [pair for pair in node if pair in parts or pair in about]
+        first = parts[0][0]
+        before_it = next((pair for pair, behind in zip(node.pairs, node.pairs[1:], strict=False) if behind[0] is first), None)
+        if before_it is not None and isinstance(before_it[1], Scalar) and before_it[1].value is None:
+            self.report.tell(first.span, indented_too_little(first.text, before_it[0].text))
+            moved = Mapping(tuple(parts), first.span.to(parts[-1][1].span))
+            return [(key, moved if key is before_it[0] else value) for key, value in node if (key, value) not in parts]
+        self.report.tell(first.span, line_of_id_missing([key.text for key, _ in parts], form.a))
+        return [pair for pair in node if pair not in parts]
+
+    def _wrong_with(self, layout: Entries, key: Scalar, value: Node, address: str) -> list[Diagnostic]:
+        """What would be wrong with an entry of this id; it leaves the report to be put back."""
+        self.report = Report()
+        self.entry(layout, key.text, key, value, f"{address}.{key.text}")
+        return self.report.sorted()
 
     def entry(self, layout: Entries, name: str, key: Scalar, node: Node, address: str) -> Entry:
         """One entry of a map, written short or long."""
@@ -176,7 +210,7 @@ class Reader:
             return known
         signature: Signature | None = None
         if not check_id(self.report, layout.ids, key, name):
-            self.lost.add(key.text.partition("(")[0].strip())
+            self.lost.update(each.partition("(")[0].strip() for each in (key.text, mended_id(name) or name))
         elif layout.ids == "signature":
             parsed = self.parse("signature", key, self.report)
             signature = parsed if isinstance(parsed, Signature) else None
@@ -204,6 +238,7 @@ class Reader:
 
     def keys(self, form: Form, owner: Scalar, node: Mapping, address: str) -> dict[str, Slot]:
         """The slots of a map of keys. A misspelt key is read as what it was probably meant to be."""
+        node = self._with_outdented(form, node)
         strange = [key for key, _ in node if key.text not in form.keys] if form.others is None else []
         meant = self._strange_keys(form, strange, node)
         slots: dict[str, Slot] = {}
@@ -225,6 +260,20 @@ class Reader:
         if not node.is_torn:
             check_groups(self.report, form, owner.span, node, slots, blamed=len(meant) < len(strange))
         return slots
+
+    def _with_outdented(self, form: Form, node: Mapping) -> Mapping:
+        """The map with entries that stand beside the key under which they belong, and nothing else does, where they belong."""
+        at = next((i for i, (key, value) in enumerate(node) if _is_bare(form, key, value)), None)
+        if at is None or form.others is not None or node.flow:
+            return node
+        behind = node.pairs[at + 1 :]
+        count = next((i for i, (key, _) in enumerate(behind) if key.text in form.keys), len(behind))
+        key, below = node.pairs[at][0], behind[:count]
+        if not below or any(homes(inner.text) or faults.near_key(form, inner.text, [each.text for each, _ in node]) for inner, _ in below):
+            return node
+        self.report.tell(below[0][0].span, indented_too_little(below[0][0].text, key.text))
+        moved = Mapping(below, below[0][0].span.to(below[-1][1].span))
+        return replace(node, pairs=(*node.pairs[:at], (key, moved), *behind[count:]), _index={})
 
     def _under(self, form: Form, node: Mapping, key: Scalar, value: Node, name: str, address: str, holds: Holds) -> dict[str, Slot]:
         """The slot of a key; and that of another one, if its line is missing in the middle of what stands there."""
@@ -378,12 +427,15 @@ class Reader:
             return (Entry("", address, owner, None, node, self.keys(form, owner, node, address), form.name),)
         for key in keys:
             self.report.tell(key.span, step_called_like_key(key.text, names[0].span, is_common=key.text in ABOUT_NAMES))
+            self._lose(key, node.get(key.text))
         named = Mapping(tuple(pair for pair in node if pair[0].text not in STEP_NAMES), node.span, node.flow)
         return self.entries(Entries("step"), named, address)
 
     def _scalar(self, holds: Holds, key: Scalar | None, node: Scalar, where: str) -> Slot:
         leaf = holds.scalar
-        if leaf is None or node.value is None or (_is_address(leaf) and not isinstance(node.value, str)):
+        if leaf is None and holds.members is not None and node.text.endswith("]") and "[" not in node.text:
+            faults.list_not_opened(self.report, node)
+        elif leaf is None or node.value is None or (_is_address(leaf) and not isinstance(node.value, str)):
             faults.wrong_shape(self.report, node, holds.what, where)
         elif isinstance(leaf, Sentence):
             return Slot(key, node, sentence=self.parse(leaf.start, node, self.report))
@@ -408,6 +460,13 @@ class Reader:
 def _renamed(key: Scalar, name: str | None) -> Scalar:
     """The key under another name, at the same place."""
     return key if name is None else replace(key, value=name, text=name, places=())
+
+
+def _is_bare(form: Form, key: Scalar, value: Node) -> bool:
+    """Whether nothing stands under a key that has entries."""
+    known = form.keys.get(key.text)
+    is_nothing = isinstance(value, Scalar) and value.value is None and not value.text
+    return is_nothing and known is not None and known.holds.map is not None and not isinstance(known.holds.map, Anything | One)
 
 
 def _is_step(form: Form, node: Node) -> bool:

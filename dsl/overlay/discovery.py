@@ -7,6 +7,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, is_of_accepted, leads_out
 from custumal.dsl.base.open_texts import is_file, yaml_files
+from custumal.dsl.documents.file_kinds import kind_of
 from custumal.dsl.documents.parts import prefix_of
 
 
@@ -25,7 +26,8 @@ class VariantFiles:
 
     def find(self, variant: str) -> Path | None:
         """The file of a variant by its id."""
-        return next((path for folder in self.folders if is_file(path := folder / f"{variant}.yaml")), None)
+        beside = (folder / f"{variant}.yaml" for folder in self.folders)
+        return next((path for path in beside if is_file(path) and kind_of(path) != "game"), None)
 
     def is_outside(self, path: Path, *, chosen: bool) -> bool:
         """Whether a file of the game's folder, or one that was found beside a variant, leads out of its folder by a link."""
@@ -35,7 +37,8 @@ class VariantFiles:
 
     def names(self) -> list[str]:
         """The ids of the variants that lie there."""
-        return sorted({path.stem for folder in self.folders for path in yaml_files(folder) if not is_of_accepted(path)})
+        beside = (path for folder in self.folders for path in yaml_files(folder))
+        return sorted({path.stem for path in beside if not is_of_accepted(path) and kind_of(path) != "game"})
 
     def shown(self, path: Path) -> str:
         """What messages call a file: as the game where it lies in the game's folder, else its path."""

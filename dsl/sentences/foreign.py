@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from functools import cache
 
 SIGNS = {
-    "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
+    "===": "is", "==": "is", "=": "is", "!==": "is not", "!=": "is not", "<>": "is not", "≠": "is not", "∈": "is in",
     "=>": ">=", "=<": "<=", "≤": "<=", "≥": ">=",
     "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "\N{LOGICAL OR}": "or", "!": "not", "¬": "not", "~": "not",
-    "/": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
+    "/": "div", "//": "div", "÷": "div", "%": "mod", "\N{MULTIPLICATION SIGN}": "*", "·": "*", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-",
     "\N{HORIZONTAL ELLIPSIS}": "to",
 }  # fmt: skip
 
@@ -27,8 +27,8 @@ _OPERATORS = [
     ("times|multiplied by", "*"),
     ("divided by", "div"),
     ("modulo", "mod"),
-    ("AND|And|but", "and"),
-    ("OR|Or", "or"),
+    ("AND|And|but|and also|as well as", "and"),
+    ("OR|Or|or else", "or"),
     ("unless", "and not"),
     ("belongs to|is an element of", "is in"),
     ("such that|so that", "where"),
@@ -37,14 +37,30 @@ _BETWEEN = re.compile(r"(?:is )?between ([\w-]+) and ([\w-]+)(?![\w-])")
 
 QUANTIFIERS = {"all": "every", "forall": "every", "exists": "some"}
 
+FOLDS = frozenset({"count", "sum", "max", "min", "union", "first", "last", "only", "best", "worst", "leading", "position", "reach"})
+"""Words before a parenthesis in which a selection stands by itself."""
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)} | {"twice": "2", "thrice": "3"}
+"""Numbers as people say them."""
+
+FACTORS = {"twice": "2 *", "thrice": "3 *", "double": "2 *", "triple": "3 *"}
+
+NO_OPERAND = frozenset({"when", "whenever", "while", "also", "satisfies", "such", "how", "many", "then", "Then", "If", "Else"})
+"""Words between others that nothing is called."""
+
 NAMES = {
     **dict.fromkeys(("null", "nil", "nothing", "nobody", "nowhere", "undefined"), "none"),
+    **NUMBERS,
     **dict.fromkeys(("self", "myself", "you", "player", "current-player", "active-player", "this-player"), "me"),
 }
 """Names that people try where this language has a word."""
 
 MEMBERS = {"score": "total", "points": "total", "size": "count", "length": "count", "len": "count", "number": "count"}
 """The same for words that are asked of something."""
+
+AGGREGATES = {"minimum": "min", "maximum": "max", "total": "sum", "add": "sum"}
+"""The same for functions of a value for each of several things."""
 
 VERBS = {
     **dict.fromkeys(("increase", "increment", "add"), "raise"),
@@ -76,7 +92,7 @@ WRITTEN_OTHERWISE = {
 
 ELSE_IF = frozenset({"elif", "elseif", "elsif"})
 
-POSSESSIVES = {"your": "my {}", "its": "{} of it", "his": None, "her": None, "their": None, "our": None, "whose": None}
+POSSESSIVES = {"your": "my {}", "mine": "my {}", "its": "{} of it", "his": None, "her": None, "their": None, "our": None, "whose": None}
 """Whose something is, as people say it, with what is written here where one form is meant."""
 
 _MARKED = re.compile(r"(?<![0-9])[0-9]++(?:[_'\N{RIGHT SINGLE QUOTATION MARK}][0-9]++)++")
@@ -115,8 +131,14 @@ _ASSIGNMENT = re.compile(r"([\w-]+(?: of [\w-]+)?)\s*(?P<sign>:=|\+=|-=|=)(?P<va
 _WRITTEN = {":=": "set {} to {}", "=": "set {} to {}", "+=": "raise {} by {}", "-=": "lower {} by {}"}
 
 
+_STEP = re.compile(r"([\w-]+?(?: of [\w-]+?)?)\s*(\+\+|--)")
+
+
 def assignment(text: str) -> str | None:
     """The effect that a sentence is which assigns something as other languages do."""
+    step = _STEP.fullmatch(text.strip())
+    if step is not None:
+        return f"{'raise' if step[2] == '++' else 'lower'} {step[1]} by 1"
     found = _ASSIGNMENT.fullmatch(text.strip())
     value = "" if found is None else found["value"].strip()
     return None if found is None or not value else _WRITTEN[found["sign"]].format(found[1], value)

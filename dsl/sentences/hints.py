@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from custumal.dsl.base.frozen import dataclass, replace
@@ -31,6 +32,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
     reserved_word,
     selection_in_effect,
     several_are_a_list,
+    several_effects,
     stands_between,
     takes_nothing,
     unknown_character,
@@ -42,7 +44,18 @@ from custumal.dsl.diagnostics.catalogue.sentences import (
 )
 from custumal.dsl.diagnostics.diagnostic import Problem, Report
 from custumal.dsl.sentences import foreign, parsing
-from custumal.dsl.sentences.words import CLOSER, COMPARING, END, OPERANDS, RESERVED, SIGNS, Word, expected_words, found_words
+from custumal.dsl.sentences.words import (
+    CLOSER,
+    COMPARING,
+    END,
+    OPERANDS,
+    RESERVED,
+    RESERVED_WORDS,
+    SIGNS,
+    Word,
+    expected_words,
+    found_words,
+)
 from custumal.dsl.yaml.tree import Scalar
 
 
@@ -99,7 +112,8 @@ def explain(mistake: Mistake) -> Mend:
         if mend is not None:
             return mend
     found, before = mistake.found, mistake.before
-    asked = before[-1].text if found.kind == "NAME" and mistake.last == "NAME" and "AND" in mistake.accepts else None
+    may_be_asked = found.kind == "NAME" and mistake.last == "NAME" and "AND" in mistake.accepts
+    asked = before[-1].text if may_be_asked and before[-1].text not in foreign.NO_OPERAND else None
     wanted = expected_words(mistake.accepts, mistake.start_rule)
     return Mend(found.start, found.end, cannot_be_read(found_words(found), wanted, None if asked is None else (asked, found.text)))
 
@@ -120,11 +134,43 @@ def _foreign_sign(mistake: Mistake) -> Mend | None:
     at, last = mistake.found.start, mistake.before[-1] if mistake.before else None
     if last is not None and last.kind in ("LT", "GT") and mistake.text[at] == "=":
         return Mend(last.start, at + 1, write_instead(mistake.text[last.start : at + 1], f"{last.text}="))
+    is_set = mistake.start_rule == "effect" and bool(mistake.before) and mistake.before[0].text == "set"
+    if is_set and mistake.text.startswith(":=", at):
+        return Mend(at, at + 2, write_instead(":=", "to"))
     sign = foreign.sign_at(mistake.text, at)
     if sign is None:
         return Mend(at, at + 1, unknown_character(mistake.text[at]))
-    is_set = mistake.start_rule == "effect" and sign == "=" and mistake.before[0].text == "set" if mistake.before else False
+    is_set = is_set and sign == "="
     return Mend(at, at + len(sign), write_instead(sign, "to" if is_set else foreign.SIGNS[sign]))
+
+
+_HOLE = re.compile(r"\{\s*([\w-]+)\s*\}")
+_APOSTROPHE_S = re.compile("['\N{RIGHT SINGLE QUOTATION MARK}]s +([\\w-]+)")
+
+
+def _sign_of_texts(mistake: Mistake) -> Mend | None:
+    """`{card}`, `s's hand`."""
+    found, last = mistake.found, mistake.before[-1] if mistake.before else None
+    if found.kind:
+        return None
+    hole = _HOLE.match(mistake.text, found.start)
+    if hole is not None:
+        return Mend(found.start, hole.end(), write_instead(hole[0], hole[1]))
+    owned = _APOSTROPHE_S.match(mistake.text, found.start)
+    if owned is None or last is None or last.kind != "NAME" or last.end != found.start:
+        return None
+    return Mend(last.start, owned.end(), write_instead(mistake.text[last.start : owned.end()], f"{owned[1]} of {last.text}"))
+
+
+def _per(mistake: Mistake) -> Mend | None:
+    """`1/round`, `once a round`, `2 each turn`."""
+    found = mistake.found
+    if "PER" not in mistake.accepts or " per " in mistake.text[found.end :]:
+        return None
+    if not found.kind and mistake.text[found.start] == "/":
+        return Mend(found.start, found.start + 1, replace(write_instead("/", "per"), suggestion=" per "))
+    is_word = found.text in ("a", "an", "each", "every") and bool(mistake.text[found.end :].strip())
+    return Mend(found.start, found.end, write_instead(found.text, "per")) if is_word else None
 
 
 def _assignment(mistake: Mistake) -> Mend | None:
@@ -141,10 +187,21 @@ def _foreign_word(mistake: Mistake) -> Mend | None:
     """Words of another language where an operator could stand."""
     starts = [*(word.start for word in mistake.before[-_REACH:]), mistake.found.start]
     known = foreign.operator_around(mistake.text, starts, mistake.found.start)
-    if known is None or ("AND" not in mistake.accepts and mistake.last not in ("IS", "NOT")):
+    if known is None:
         return None
     start, end, word = known
+    may_be = word.upper() in mistake.accepts if word == "where" else "AND" in mistake.accepts or mistake.last in ("IS", "NOT", "AND", "OR")
+    if not may_be:
+        return None
     return Mend(start, end, write_instead(mistake.text[start:end], word))
+
+
+def _in_capitals(mistake: Mistake) -> Mend | None:
+    """`If a Then b Else c`."""
+    for word in (*mistake.before[-1:], mistake.found):
+        if word.kind == "NAME" and word.text != word.text.lower() and word.text.lower() in RESERVED_WORDS:
+            return Mend(word.start, word.end, write_instead(word.text, word.text.lower()))
+    return None
 
 
 def _not_in_capitals(mistake: Mistake) -> Mend | None:
@@ -167,8 +224,14 @@ def _condition_of_selection(mistake: Mistake) -> Mend | None:
     """`some x in S if P`, `every x in S with P`."""
     found, kinds = mistake.found, [word.kind for word in mistake.before]
     at = max((i for i, kind in enumerate(kinds) if kind in ("SOME", "NO", "EVERY")), default=None)
-    if found.kind not in ("WITH", "IF") or at is None or "WHERE" in kinds[at:] or mistake.start_rule == "effect":
+    if at is None and mistake.open_brackets() and "WHERE" in mistake.accepts:  # as in `count(c in S if P)`
+        at = next(i for i, word in enumerate(mistake.before) if word is mistake.open_brackets()[-1])
+    elif mistake.start_rule == "effect":
         return None
+    if found.kind not in ("WITH", "IF") or at is None or "WHERE" in kinds[at:]:
+        return None
+    if found.kind == "IF" and re.search(r"\belse\b", mistake.text[found.end :]):
+        return Mend(found.start, found.end, operator_written_otherwise("if", "a choice between values is written `if P then A else B`"))
     return Mend(found.start, found.end, write_instead(found.text, "where"))
 
 
@@ -193,7 +256,10 @@ def _square_brackets(mistake: Mistake) -> Mend | None:
     found = mistake.found
     if found.kind != "LSQB" or mistake.last != "NAME" or mistake.before[-1].end != found.start:
         return None
-    return Mend(found.start, found.end, write_instead("[", "("))
+    inner = re.compile(r"\[([^\[\]]*)\]").match(mistake.text, found.start)
+    if inner is None:
+        return Mend(found.start, found.end, write_instead("[", "("))
+    return Mend(found.start, inner.end(), write_instead(inner[0], f"({inner[1]})"))
 
 
 def _written_otherwise(mistake: Mistake) -> Mend | None:
@@ -224,7 +290,67 @@ def _foreign_quantifier(mistake: Mistake) -> Mend | None:
     if word is None or mistake.found.kind != "NAME" or mistake.text[mistake.found.end :].split()[:1] != ["in"]:
         return None
     start, end = mistake.before[-1].start, mistake.before[-1].end
+    if [each.kind for each in mistake.before[-3:-1]] == ["NAME", "LPAR"] and mistake.before[-3].text in foreign.FOLDS:
+        named = mistake.text[start : mistake.found.end]  # `count(all c in S)`
+        return Mend(start, mistake.found.end, write_instead(named, mistake.found.text))
     return Mend(start, end, write_instead(mistake.text[start:end], word))
+
+
+_EACH_OF = re.compile(r"for(?: *each| +all| +every)\b")
+
+
+def _for_each(mistake: Mistake) -> Mend | None:
+    """`sum(E for each c in S)`, `sum(E foreach c in S)`; at the beginning `for every c in S has Q`."""
+    starts = (mistake.found.start, *(word.start for word in mistake.before[-2:]))
+    said = next((match for match in (_EACH_OF.match(mistake.text, start) for start in starts) if match), None)
+    if said is None or mistake.start_rule == "effect":
+        return None
+    is_fold = any(word.start < said.start() and word.kind == "LPAR" for word in mistake.before)
+    return Mend(said.start(), said.end(), write_instead(said[0], "for" if is_fold else "every"))
+
+
+def _how_many(mistake: Mistake) -> Mend | None:
+    """`number of c in S`, `how many c in S`."""
+    words = [word.text for word in (*mistake.before, mistake.found)]
+    if mistake.found.kind == "IN" and words[-4:-2] in (["number", "of"], ["amount", "of"]):
+        first = mistake.before[-3]
+    elif mistake.found.text == "many" and words[-2:-1] == ["how"]:
+        first = mistake.before[-1]
+    else:
+        return None
+    said = mistake.text[first.start : mistake.before[-2].end] if mistake.found.kind == "IN" else "how many"
+    return Mend(first.start, mistake.found.end, operator_written_otherwise(said, "how many there are is written `count(x in S where P)`"))
+
+
+def _full_stop(mistake: Mistake) -> Mend | None:
+    """`raise pot by 1.`"""
+    if mistake.found.kind != END or mistake.last != "DOT" or len(mistake.before) < 3:
+        return None
+    word, stop = mistake.before[-2:]
+    return Mend(word.start, stop.end, write_instead(f"{word.text}.", word.text))
+
+
+def _times(mistake: Mistake) -> Mend | None:
+    """`n x coin`, `2 x my pot`, `twice my pot`."""
+    found, last = mistake.found, mistake.before[-1] if mistake.before else None
+    rest = mistake.text[found.end :].strip()
+    if found.kind == "NAME" and found.text in ("x", "X") and "TIMES" in mistake.accepts and re.match(r"[\w(]", rest):
+        return Mend(found.start, found.end, write_instead(found.text, "*"))
+    if last is None or found.kind not in ("NAME", "MY", "INT", "LPAR"):
+        return None
+    if last.text in ("x", "X") and [word.kind for word in mistake.before[-2:-1]] == ["INT"]:
+        return Mend(last.start, last.end, write_instead(last.text, "*"))
+    if last.text in foreign.FACTORS:
+        return Mend(last.start, last.end, write_instead(last.text, foreign.FACTORS[last.text]))
+    return None
+
+
+def _number_word(mistake: Mistake) -> Mend | None:
+    """`gain two coin`."""
+    last = mistake.before[-1] if mistake.before else None
+    if last is None or mistake.found.kind != "NAME" or last.text not in foreign.NUMBERS:
+        return None
+    return Mend(last.start, last.end, write_instead(last.text, foreign.NUMBERS[last.text]))
 
 
 def _not_equal(mistake: Mistake) -> Mend | None:
@@ -330,11 +456,25 @@ def _effect_order(mistake: Mistake) -> Mend | None:
         return None if problem is None else Mend(found.start, found.end, problem)
     if (mend := _other_preposition(mistake)) is not None:
         return mend
+    if mistake.before[0].text == "draw" and [word.kind for word in mistake.before[1:]] == ["NAME"] and found.text.endswith("s"):
+        count = mistake.before[-1]  # `draw hand-size cards from deck`
+        return Mend(count.start, found.end, write_instead(f"{count.text} {found.text}", count.text))
+    is_next = found.kind == "THEN" and all(word.kind != "IF" for word in mistake.before)
+    if is_next or (
+        mistake.last == "NAME" and [word.kind for word in mistake.before[-2:-1]] == ["AND"] and _begins_effect(mistake.before[-1])
+    ):
+        joined = found if is_next else mistake.before[-2]
+        return Mend(joined.start, joined.end, several_effects(joined.text))
     # `in` after `if` is a slip for `is in`, which another hint tells.
     if found.kind == "WHERE" or (found.kind == "IN" and all(word.kind != "IF" for word in mistake.before)):
         form = "(S where P)" if found.kind == "WHERE" else "(x in S where P)"
         return Mend(found.start, found.end, selection_in_effect(found.text, form))
     return None
+
+
+def _begins_effect(word: Word) -> bool:
+    """Whether a word may be the verb of an effect."""
+    return word.text in foreign.VERBS or word.text in foreign.VERBS.values()
 
 
 _TOWARD = ("into", "onto", "on")
@@ -410,8 +550,9 @@ def _worked_out(mistake: Mistake) -> Mend | None:
 
 
 _HINTS: tuple[Callable[[Mistake], Mend | None], ...] = (
-    _assignment, _marked_number, _foreign_sign, _written_otherwise, _possessive, _foreign_quantifier, _not_equal, _two_dots, _fraction,
-    _half_an_if, _bracket, _empty_call, _effect_order, _foreign_word, _not_in_capitals, _article, _square_brackets, _between_operands,
+    _assignment, _marked_number, _sign_of_texts, _per, _foreign_sign, _written_otherwise, _possessive, _for_each, _foreign_quantifier,
+    _how_many, _not_equal, _two_dots, _fraction, _full_stop, _half_an_if, _bracket, _empty_call, _times, _number_word, _effect_order,
+    _foreign_word, _not_in_capitals, _in_capitals, _article, _square_brackets, _between_operands,
     _condition_of_selection, _doubled_comparison, _phrase_as_operand, _quantifier, _reserved, _membership, _listed, _worked_out,
     _ordered_before, _compared_selection,
 )  # fmt: skip

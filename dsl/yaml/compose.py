@@ -29,6 +29,7 @@ from custumal.dsl.diagnostics.catalogue.files import too_many_nodes
 from custumal.dsl.diagnostics.catalogue.yaml import (
     alias_of_itself,
     alias_too_large,
+    bracket_beside_key,
     key_missing,
     key_not_text,
     key_to_quote,
@@ -44,6 +45,7 @@ from custumal.dsl.diagnostics.diagnostic import Problem, Report, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.yaml.anchors import Anchors, repeated
 from custumal.dsl.yaml.character_positions import OnLine
+from custumal.dsl.yaml.failure import GLUED_BRACKET
 from custumal.dsl.yaml.scalar_positions import places_of
 from custumal.dsl.yaml.scalar_values import Odd, Value, resolve
 from custumal.dsl.yaml.source import SourceText
@@ -199,14 +201,24 @@ class Composer:
         span = self._frame_span(frame, event.end_mark.index)
         if frame.mapping:
             pairs = list(zip(frame.children[::2], frame.children[1::2], strict=True))
-            if frame.flow:
-                pairs = mend_pairs(pairs, span, self.source, self.report)
+            pairs = mend_pairs(pairs, span, self.source, self.report) if frame.flow else [self._parted(*pair) for pair in pairs]
             sound = self._sound_pairs(pairs)
             node: Node = Mapping(sound, span, frame.flow, len(sound) < len(pairs))
         else:
             items = mend_items(frame.children, self.source, self.report) if frame.flow else frame.children
             node = Sequence(tuple(items), span, frame.flow)
         self._attach(node, frame.height, frame.size, frame.anchor, frame.start if frame.anchor is None else self._anchor_start(frame))
+
+    def _parted(self, key: Node, value: Node) -> tuple[Node, Node]:
+        """`few {least: E}`, whose key seems to be `few {least`: what was meant, with what is missing reported."""
+        if not isinstance(key, Scalar) or not isinstance(value, Scalar) or "{" not in key.text or not value.text.endswith("}"):
+            return key, value
+        found = GLUED_BRACKET.match(key.text)
+        if found is None or found["sign"] != "{" or (key.style, value.style) != ("plain", "plain"):
+            return key, value
+        self.report.tell(key.span_of(found.start("key"), found.end()), bracket_beside_key(found["key"], found["mark"], "{"))
+        inner = _part(key, found.end(), len(key.text)), _part(value, 0, len(value.text) - 1)
+        return _part(key, *found.span("key")), Mapping((inner,), inner[0].span.to(inner[1].span), flow=True)
 
     def _anchor_start(self, frame: _Frame) -> int:
         assert frame.anchor is not None
@@ -317,3 +329,10 @@ def _together(first: Node, second: Node) -> Node:
     if not isinstance(first, Mapping) or not isinstance(second, Mapping):
         return first
     return Mapping(first.pairs + tuple(pair for pair in second if pair[0].text not in first), first.span, first.flow)
+
+
+def _part(scalar: Scalar, start: int, end: int) -> Scalar:
+    """A stretch of a plain scalar as one of its own."""
+    text = scalar.text[start:end].strip()
+    value = resolve(text) if text else None
+    return Scalar(value.value if isinstance(value, Odd) else value, text, scalar.span_of(start, end))

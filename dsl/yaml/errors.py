@@ -17,8 +17,10 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     SWALLOWED_COMMENT,
     begins_with_sigil,
     blank_lines_deeper,
+    bracket_beside_key,
     bracket_in_comment,
     bracket_needs_quotes,
+    chosen_by_signs,
     closes_nothing,
     directive_or_text,
     document_ends,
@@ -31,6 +33,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     list_beside_key,
     more_text_follows,
     number_unreadable,
+    opener_missing,
     quote_not_closed,
     second_colon,
     tab_here,
@@ -41,7 +44,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
     value_missing_before,
 )
 from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report, Span
-from custumal.dsl.yaml.failure import TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
+from custumal.dsl.yaml.failure import CLOSER, GLUED_BRACKET, TELLING_LINE, Failure, Finding, content_end, line_end, sentence_end
 from custumal.dsl.yaml.indentation import lines_above, misaligned, no_colon, no_colon_above
 from custumal.dsl.yaml.source import SourceText
 from custumal.dsl.yaml.traps import quoted
@@ -135,20 +138,51 @@ def _sigil(failure: Failure) -> Finding | None:
     return Finding(start, end, begins_with_sigil(sign, quoted(failure.source.text[start:end])))
 
 
+def _glued_bracket(failure: Failure) -> Finding | None:
+    """`fee:{that: P}`, `fee {that: P}`: the colon, or the blank behind it, is missing between a key and its map or list."""
+    text, end = failure.source.text, sentence_end(failure.source.text, failure.line_start, failure.line_end)
+    found = GLUED_BRACKET.match(text, failure.line_start, end)
+    if found is None or text[end - 1] != CLOSER[found["sign"]]:
+        return None
+    return Finding(found.start("key"), found.end(), bracket_beside_key(found["key"], found["mark"], found["sign"]))
+
+
+_PAIR = re.compile(r"[\w-]+: ")
+
+
+def _lost_opener(failure: Failure) -> Finding | None:
+    """`fee: that: P, because: T}`, `when: "a"]`: a bracket closes the value that nothing opens."""
+    start, text = failure.value_start, failure.source.text
+    end = sentence_end(text, start, failure.line_end)
+    opener = {closer: sign for sign, closer in CLOSER.items()}.get(text[end - 1 : end], "")
+    value = text[start:end]
+    if not opener or value.count(opener) + 1 != value.count(CLOSER[opener]) or (opener == "{") is not bool(_PAIR.match(value)):
+        return None
+    return Finding(start, end, opener_missing(opener, CLOSER[opener], value))
+
+
 def _colon(failure: Failure) -> Finding:
     start, text = failure.value_start, failure.source.text
+    bracket = _glued_bracket(failure) or _lost_opener(failure)
+    if bracket is not None:
+        return bracket
     if failure.at < start or ":" not in text[failure.line_start : start]:
         return no_colon_above(failure) or misaligned(failure, indented_as_if_going_on)
     sigil = _sigil(failure)
     if sigil is not None:
         return sigil
     end = sentence_end(text, start, failure.line_end)
+    if " ? " in text[start : failure.at]:
+        return Finding(start, end, chosen_by_signs())
     return Finding(start, end, second_colon(quoted(text[start:end])))
 
 
 def _block_end(failure: Failure) -> Finding:
     text = failure.source.text
     before = text[failure.line_start : failure.at].rstrip()
+    bracket = (_glued_bracket(failure) or _lost_opener(failure)) if before else None
+    if bracket is not None:
+        return bracket
     if before and before[-1] in "\"'])}" and before.strip() and failure.value_start < failure.at:
         end = sentence_end(text, failure.value_start, failure.line_end)
         return Finding(failure.value_start, end, more_text_follows(before[-1], quoted(text[failure.value_start : end])))
@@ -172,7 +206,7 @@ def _flow_end(failure: Failure) -> Finding:
     same_line = "\n" not in text[failure.start : failure.at]
     if same_line and before and before[-1] in "\"'])}" and text[failure.at : failure.at + 1] not in "]}:" and not failure.at_end:
         return Finding(failure.start, line_end(text, failure.start), text_follows(before[-1]))
-    inside = _bracket_inside(failure) if same_line and before[-1:].isalnum() else None
+    inside = _bracket_inside(failure) if same_line and (before[-1:].isalnum() or before[-1:] in tuple("=<>+-*")) else None
     if inside is not None:
         return inside
     stop = line_end(text, failure.start)

@@ -10,6 +10,9 @@ from custumal.dsl.yaml.source import SourceText
 
 # The dashes and the key in front of a value on one line.
 _HEAD = re.compile(r"[ ]*(?:[-?][ ]+)*(?:(?:(?:\"[^\"\n]*\"|'[^'\n]*')[ ]*|[^\s\"'\[{#&*!|>%@`,][^\n]*?):[ ]+)?")
+GLUED_BRACKET = re.compile(r"[ ]*(?:- +)*(?P<key>[\w-]+(?:\([^(){}\[\]\n]*\))?)(?P<mark> ?:?)(?P<sign>[{\[])")
+"""A key with the bracket of its map or list behind it, without the colon or the blank that parts them."""
+CLOSER = {"{": "}", "[": "]"}
 TELLING_LINE = re.compile(r"^[ ]*(?P<said>[^\s#][^\n]*)", re.MULTILINE)
 
 

@@ -172,8 +172,27 @@ def _check_tabs(source: SourceText, report: Report) -> bool:
     # hardly a file has any, and to find that out takes a hundredth of the time of looking at every line
     found = list(_TAB_INDENTATION.finditer(source.text)) if "\t" in source.text else []
     if found:
-        report.tell(source.span(*found[0].span(2)), tab_indentation(found[0].group(2), more=len(found) - 1))
+        first = found[0]
+        blanks = " " * max(_indentation(source.text, first) - len(first[1]), 0) if len(found) == 1 else first[2].replace("\t", "  ")
+        report.tell(source.span(*first.span(2)), tab_indentation(blanks, more=len(found) - 1))
     return not found
+
+
+_INDENTED = re.compile(r"^( *)([^\s#][^\n]*)", re.MULTILINE)
+
+
+def _indentation(text: str, tab: re.Match[str]) -> int:
+    """How far the one line that is indented with tabs is probably meant to be: as its neighbours are, or as what one of them opens."""
+    said = text[tab.end() : text.find("\n", tab.end()) if "\n" in text[tab.end() :] else len(text)].rstrip()
+    above = next(reversed(list(_INDENTED.finditer(text, 0, tab.start()))), None)
+    below = _INDENTED.search(text, tab.end())
+    if below is not None and said.endswith(":") and len(below[1]) >= 2:  # two blanks a level
+        return len(below[1]) - 2
+    if above is None:
+        return 0
+    if above[2].rstrip().endswith(":"):
+        return len(above[1]) + 2
+    return len(above[1]) + (2 if above[2].startswith("- ") and not said.startswith("- ") else 0)
 
 
 def _check_blanks(source: SourceText, report: Report) -> bool:

@@ -11,6 +11,7 @@ import re
 from custumal.dsl.diagnostics.catalogue.yaml import (
     begins_a_block,
     bracket_torn,
+    effects_torn,
     list_in_braces,
     no_value_after_comma,
     swallowed_comment,
@@ -18,7 +19,7 @@ from custumal.dsl.diagnostics.catalogue.yaml import (
 )
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.yaml.source import SourceText
-from custumal.dsl.yaml.tree import Node, Scalar
+from custumal.dsl.yaml.tree import Node, Scalar, Sequence
 
 _SWALLOWED = re.compile(r" #(?:[^\s#]| (?:and|or|where|then|else|otherwise)\b)[^\n]*")
 """What one puts two blanks before where it is a comment."""
@@ -167,6 +168,10 @@ def _mend_missing(key: Node, out: list[Pair], source: SourceText, report: Report
     if follows_text and before is not None and not _WORD.fullmatch(name):
         whole = _joined(before, key, source)
         first = out[-1][0]
+        if isinstance(first, Scalar) and first.text == "do" and _open(before) == _open(key) == 0:
+            report.tell(whole.span, effects_torn(f"[{whole.text}]"))
+            out[-1] = first, Sequence((before, key), whole.span, flow=True)
+            return
         _report_torn(whole, f"{first.text if isinstance(first, Scalar) else '…'}: {whole.text}", report)
         out[-1] = first, whole
         return

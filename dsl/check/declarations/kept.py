@@ -59,7 +59,9 @@ def _kept(cx: Context, entry: Entry) -> None:
     slot = entry.slot("is")
     word = slot.sentence if slot is not None and isinstance(slot.sentence, sx.TypeWord) else None
     low, high = interval_bounds(cx, word)
-    start = cx.expression(entry.slot("start"), scope, kept.type) or _default_start(cx, entry, kept.type, low)
+    start = cx.expression(entry.slot("start"), scope, kept.type)
+    if start is None:  # one that could not be read has been reported
+        start = _default_start(cx, entry, kept.type, low) if entry.slot("start") is None else Const(ANYTHING, entry.key.span, None)
     until = life(cx, entry.slot("until"))
     visible = visibility(cx, entry, kept.locals, scope)
     cx.declared.add_kept(replace(kept, start=start, low=low, high=high, until=until, visibility=visible))

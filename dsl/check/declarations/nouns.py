@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.limits import MOST_SEATS
 from custumal.dsl.base.types import ANYTHING, TRUTH, Anything, Number, Row, Seat, Symbol, Thing, Truth, Type, bare
@@ -25,11 +27,14 @@ from custumal.dsl.diagnostics.catalogue.values import never_said, no_seat_of_pla
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
+from custumal.dsl.documents.ids import NAME
 from custumal.dsl.keys import ABOUT_NAMES, FORMS
 from custumal.dsl.model import Graph, HouseSeat, Listing, Option, Source, StepTable, Text
 from custumal.dsl.sentences.syntax import TypeWord
 from custumal.dsl.sentences.syntax_tools import number_range
 from custumal.dsl.yaml.tree import Mapping, Scalar, Sequence
+
+_NAME = re.compile(NAME)
 
 
 def builtin_lists(cx: Context) -> None:
@@ -98,6 +103,8 @@ def _words(entry: Entry) -> list[Scalar]:
         return []
     if slot.entries:
         return [e.key for e in slot.entries]
+    if isinstance(slot.node, Scalar):  # that it is no list has been reported
+        return [Scalar(found[0], found[0], slot.node.span_of(*found.span())) for found in _NAME.finditer(slot.node.text)]
     return [n for n in slot.node if isinstance(n, Scalar)] if isinstance(slot.node, Sequence) else []
 
 

@@ -25,6 +25,7 @@ from custumal.dsl.diagnostics.catalogue.keys import (
 )
 from custumal.dsl.diagnostics.catalogue.names import no_kind
 from custumal.dsl.diagnostics.catalogue.types import in_names_the_zone, zone_has_cells, zone_holds
+from custumal.dsl.diagnostics.catalogue.values import copies_below_none
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.documents.ids import is_id
@@ -64,8 +65,18 @@ def columns(cx: Context) -> None:
             of = type_of(cx, is_.sentence) if is_ is not None and isinstance(is_.sentence, sx.TypeWord) else ANYTHING
             types[column.id] = of
             cx.source(column)
+        if isinstance(entry.node, Scalar):
+            types = dict.fromkeys(_columns_of_rows(cx, entry.id), ANYTHING)  # it could not be read, which has been reported
         _renamed(cx, entry, types)
         cx.declared.kinds[entry.id] = replace(cx.declared.kinds[entry.id], printed=types)
+
+
+def _columns_of_rows(cx: Context, kind: str) -> Iterator[str]:
+    """What rows of a kind have, as far as it may be printed on things."""
+    for table in cx.document.section("components"):
+        if table.text("kind") == kind:
+            yield from (item.id for item in table.entries("for-each") if item.id != "owner")
+            yield from (name for row in _rows(table) for name in row.slots if row is not table and name not in _ROW_KEYS)
 
 
 def _renamed(cx: Context, kind: Entry, types: dict[str, Type]) -> None:
@@ -139,7 +150,8 @@ def _most_of(cx: Context, table: Entry) -> int | None:
 def _number_of(row: Entry, table: Entry) -> int | None:
     """How many copies there are of a row, where that is written as a number."""
     copies = row.slot("copies") or table.slot("copies")
-    return 1 if copies is None else copies.number
+    is_none = copies is not None and copies.number is not None and copies.number < 0  # which is reported
+    return 1 if copies is None else None if is_none else copies.number
 
 
 def _most_each(cx: Context, table: Entry) -> int | None:
@@ -264,6 +276,8 @@ def _row(cx: Context, row: Entry, table: Entry, info: KindInfo, each: tuple[str,
     source = cx.source(row)
     copies_slot = row.slot("copies") or table.slot("copies")
     copies = cx.expression(copies_slot, Scope(no_actor=True), NUMBER) or cx.literal(1, row.key.span)
+    if copies_slot is not None and copies_slot.number is not None and copies_slot.number < 0:
+        cx.report.tell(copies_slot.node.span, copies_below_none(copies_slot.number))
     condition = cx.expression(row.slot("if"), Scope(no_actor=True), TRUTH) if row is not table else None
     cells = {} if row is table else _cells(cx, row, table, info, each)
     values = {name: _cell(cx, row, cells.get(name), name, of, each) for name, of in info.printed.items()}
@@ -298,7 +312,8 @@ def _cell(cx: Context, row: Entry, slot: Slot | None, name: str, of: Type, each:
         return ()
     if str(of) == "bundle":
         return (0,) * len(cx.declared.resources)
-    cx.report.tell(row.key.span, missing_column(row.id, name, of))
+    if not isinstance(row.node, Scalar):  # else it could not be read, which has been reported
+        cx.report.tell(row.key.span, missing_column(row.id, name, of))
     return None
 
 

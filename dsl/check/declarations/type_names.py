@@ -8,6 +8,7 @@ from custumal.dsl.base.types import (
     NUMBER,
     SEAT,
     TRUTH,
+    Anything,
     Border,
     Cell,
     Column,
@@ -31,6 +32,7 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import parameters_twice
 from custumal.dsl.diagnostics.catalogue.names import no_type, no_type_of, no_zone
 from custumal.dsl.diagnostics.catalogue.types import set_of_sets
+from custumal.dsl.diagnostics.catalogue.values import bounds_reversed
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Expr, Local
@@ -106,8 +108,13 @@ def _of(cx: Context, outer: sx.Name, inner: sx.TypeWord) -> Type:
     return ANYTHING
 
 
-def _interval(cx: Context, word: sx.TypeWord) -> Number:
+def _interval(cx: Context, word: sx.TypeWord) -> Type:
     low, high = interval_bounds(cx, word)
+    if any(bound is not None and isinstance(bound.type, Anything) for bound in (low, high)):
+        return ANYTHING  # what it is could not be read, which has been reported
+    if isinstance(word.low, sx.Number) and isinstance(word.high, sx.Number) and word.low.value > word.high.value:
+        cx.report.tell(word.span, bounds_reversed(word.low.value, word.high.value))
+        return ANYTHING
     return Number(None if low is None else bounds(low.type)[0], None if high is None else bounds(high.type)[1])
 
 

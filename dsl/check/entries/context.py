@@ -237,6 +237,8 @@ class Context:
 
     def tree(self, slot: Slot) -> sx.Expression | None:
         """The sentence of a slot as a tree; a YAML list where an expression stands is a list."""
+        if not slot.items and isinstance(slot.node, Sequence) and slot.node.items:
+            return None  # no list can stand there, which has been reported
         if slot.items or isinstance(slot.node, Sequence):
             parts = [self.tree(item) for item in slot.items]
             return sx.ListOf(tuple(p for p in parts if p is not None), slot.node.span)

@@ -46,12 +46,21 @@ def effect(cx: Context, node: sx.Effect, scope: Scope, *, in_scenario: bool = Fa
     return None if phrase is None else verb.build(phrase)
 
 
+_OF_BUNDLES = {"raise": "gain", "lower": "lose"}
+
+
+def _of_bundles(node: sx.Effect) -> str | None:
+    """The verb for what is called by the word of another language for more or less, where nothing is said by how much: `add 2 coin`."""
+    is_amount = isinstance(node.object, sx.Units | sx.Arithmetic) and not node.parts
+    return _OF_BUNDLES.get(foreign.VERBS.get(node.verb.text, "")) if is_amount else None
+
+
 def _unknown(cx: Context, node: sx.Effect) -> None:
     verb, procedures = node.verb, cx.words.procedure_names()
     near = nearest(verb.text, procedures)
     if near is not None and node.arguments is None:  # with arguments in parentheses only procedures stand
         near = nearest(verb.text, (*VERBS, *procedures))
-    guess = near or foreign.VERBS.get(verb.text) or nearest(verb.text, VERBS)
+    guess = near or _of_bundles(node) or foreign.VERBS.get(verb.text) or nearest(verb.text, VERBS)
     cx.report.tell(verb.span, no_verb(verb.text, guess, [v for v in VERBS if v != ONLY_IN_SCENARIOS]))
 
 

@@ -11,6 +11,7 @@ from custumal.dsl.diagnostics.catalogue.sentences import written_so
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Effect, Expr
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.unparse import unparse
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,13 @@ class Verb:
     optional: tuple[str, ...] = ()
 
 
+def _without_parentheses(node: sx.Effect, missing: list[str]) -> str | None:
+    """The effect as it is written, where its verb is written like a procedure: `shuffle(deck)`."""
+    if missing or node.parts or node.arguments is None or len(node.arguments) != 1:
+        return None
+    return f"{node.verb.text} {unparse(node.arguments[0])}"
+
+
 def phrase_of(cx: Context, node: sx.Effect, verb: Verb, scope: Scope, condition: Expr | None) -> Phrase | None:
     """The sentence with the parts that its verb takes; None after a report."""
     given = [part.preposition for part in node.parts]
@@ -43,6 +51,6 @@ def phrase_of(cx: Context, node: sx.Effect, verb: Verb, scope: Scope, condition:
     wrong = [p for p in node.parts if p.preposition not in verb.prepositions or given.count(p.preposition) > 1]
     if node.object is None or node.arguments is not None or missing or wrong:
         span = wrong[0].span if wrong else node.span
-        cx.report.tell(span, written_so(node.verb.text, verb.shape))
+        cx.report.tell(span, written_so(node.verb.text, verb.shape, _without_parentheses(node, missing)))
         return None
     return Phrase(cx, node.verb, node.object, {part.preposition: part.value for part in node.parts}, scope, condition, node.span)

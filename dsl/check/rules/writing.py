@@ -35,11 +35,20 @@ def _written(phrase: Phrase) -> tuple[KeptInfo, tuple[Expr, ...]] | None:
     if not kept.parameters and cx.words.is_lost(kept.name):
         return None  # of what it is could not be read, which has been reported
     if len(given) != len(kept.parameters):
-        cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given)))
+        cx.report.tell(node.span, kept_of_things(kept.name, len(kept.parameters), len(given), _whose(phrase, kept)))
         return None
     arguments = tuple(_each_of(cx, g, p, phrase.scope) for g, p in zip(given, kept.parameters, strict=True))
     cx.ex.within(kept.parameters, arguments)
     return kept, arguments
+
+
+def _whose(phrase: Phrase, kept: KeptInfo) -> str | None:
+    """The value with what it is of, where nothing is said of that and the nearest name in force fits."""
+    if isinstance(phrase.object, sx.Apply) or len(kept.parameters) != 1:
+        return None
+    fitting = (name for name, local in reversed(phrase.scope.names.items()) if local.type == kept.parameters[0])
+    name = next(fitting, None)
+    return None if name is None else f"my {kept.name}" if name == "me" else f"{kept.name} of {name}"
 
 
 def _not_kept(cx: Context, word: sx.Expression) -> None:

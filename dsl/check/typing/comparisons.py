@@ -26,29 +26,48 @@ from custumal.dsl.check.typing.expressions import Expressions, form
 from custumal.dsl.check.typing.intervals import element_of
 from custumal.dsl.check.typing.scope import Scope, facts_of, narrowed
 from custumal.dsl.diagnostics.catalogue.names import no_action, no_restriction
-from custumal.dsl.diagnostics.catalogue.types import both_may_be_none, never_in, never_the_same
+from custumal.dsl.diagnostics.catalogue.types import and_joins_truths, both_may_be_none, never_in, never_the_same, set_is_empty
 from custumal.dsl.diagnostics.catalogue.values import chooses_things
+from custumal.dsl.diagnostics.diagnostic import Problem
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Can, Const, Expr, Fold, Op
 from custumal.dsl.sentences import syntax as sx
+from custumal.dsl.sentences.unparse import unparse
 
 
 @form(sx.Both, sx.Either)
-def connect(ex: Expressions, node: sx.Both | sx.Either, scope: Scope, _wanted: Type | None) -> Expr:
+def connect(ex: Expressions, node: sx.Both | sx.Either, scope: Scope, wanted: Type | None) -> Expr:
     is_and = isinstance(node, sx.Both)
+    if isinstance(node, sx.Both) and wanted is not None and not isinstance(bare(wanted), Truth | Anything):
+        return ex.error(node.span, _no_truths(node, bare(wanted)))
     left = ex.truth(node.left, scope)
     right = ex.truth(node.right, scope.knowing(facts_of(left, holds=is_and)))
     return Op(TRUTH, node.span, "and" if is_and else "or", (left, right))
 
 
+def _no_truths(node: sx.Both, wanted: Type) -> Problem:
+    """What to say where `and` stands between things that are no truths, since something else is expected."""
+    return and_joins_truths(wanted, f"{unparse(node.left)} + {unparse(node.right)}" if isinstance(wanted, Bundle) else None)
+
+
 @form(sx.Negate)
 def negate(ex: Expressions, node: sx.Negate, scope: Scope, _wanted: Type | None) -> Expr:
+    if isinstance(node.operand, sx.Name | sx.Apply):
+        operand = narrowed(ex.plain(node.operand, scope, TRUTH), scope)
+        if isinstance(operand.type, Set):
+            return ex.error(node.span, set_is_empty(unparse(node.operand), is_empty=True))
+        return Op(TRUTH, node.span, "not", (ex.require(operand, TRUTH),))
     return Op(TRUTH, node.span, "not", (ex.truth(node.operand, scope),))
 
 
 @form(sx.Compare)
 def compare(ex: Expressions, node: sx.Compare, scope: Scope, _wanted: Type | None) -> Expr:
     if node.operator in ("is", "is not"):
+        if isinstance(node.right, sx.Name) and node.right.text in ("empty", "filled") and isinstance(node.left, sx.Apply | sx.Name):
+            left = narrowed(ex.plain(node.left, scope, None), scope)
+            if isinstance(left.type, Set):
+                is_empty = (node.right.text == "empty") is (node.operator == "is")
+                return ex.error(node.span, set_is_empty(unparse(node.left), is_empty=is_empty))
         same = _same(ex, node, scope)
         return same if node.operator == "is" else Op(TRUTH, node.span, "not", (same,))
     if node.operator in ("is in", "is not in", "are in"):
@@ -59,6 +78,8 @@ def compare(ex: Expressions, node: sx.Compare, scope: Scope, _wanted: Type | Non
     if isinstance(left.type, Bundle) and isinstance(right.type, Bundle):
         pair = (left, right) if name in ("le", "lt") else (right, left)
         return Op(TRUTH, node.span, "b-le", pair)
+    if isinstance(bare(left.type), Anything) or isinstance(bare(right.type), Anything):
+        return Op(TRUTH, node.span, name, (left, right))  # what one of them is has been reported
     return Op(TRUTH, node.span, name, (ex.require(left, NUMBER), ex.require(right, NUMBER)))
 
 

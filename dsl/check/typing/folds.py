@@ -146,7 +146,8 @@ def _number_fold(ex: Expressions, node: sx.Apply, source: Opened, value: Expr) -
     of = source.source.type
     if word == "sum":
         return Fold(_sum_type(value.type, of), node.span, word, source.var, source.source, source.where, value)
-    filled = isinstance(of, Set) and of.filled and source.where is None and not isinstance(value.type, Maybe)
+    is_open = isinstance(of, Anything) or (isinstance(of, Set) and isinstance(of.inner, Anything))  # has been reported
+    filled = is_open or (isinstance(of, Set) and of.filled and source.where is None and not isinstance(value.type, Maybe))
     number = bare(value.type)
     return Fold(number if filled else maybe(number), node.span, word, source.var, source.source, source.where, value)
 

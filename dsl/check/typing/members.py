@@ -15,15 +15,23 @@ from custumal.dsl.check.typing.functions import FUNCTIONS, dotted, step_table
 from custumal.dsl.check.typing.guesses import meant
 from custumal.dsl.check.typing.scope import Scope, narrowed
 from custumal.dsl.diagnostics.catalogue.actors import no_my
-from custumal.dsl.diagnostics.catalogue.names import named_in_keys, no_such_member, not_a_member, nothing_called_here, others_have_it
-from custumal.dsl.diagnostics.catalogue.types import asked_of
+from custumal.dsl.diagnostics.catalogue.names import (
+    named_in_keys,
+    no_such_member,
+    not_a_member,
+    nothing_called_here,
+    others_have_it,
+)
+from custumal.dsl.diagnostics.catalogue.sentences import misplaced_for
+from custumal.dsl.diagnostics.catalogue.types import asked_of, fold_has_parentheses
 from custumal.dsl.diagnostics.catalogue.values import needs_something, printed_on, takes_things
 from custumal.dsl.diagnostics.diagnostic import Problem, Span
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.model import Const, Expr, Op
 from custumal.dsl.sentences import syntax as sx
-from custumal.dsl.sentences.foreign import MEMBERS
+from custumal.dsl.sentences.foreign import AGGREGATES, MEMBERS
 from custumal.dsl.sentences.syntax_tools import walk
+from custumal.dsl.sentences.unparse import unparse
 
 
 @form(sx.Apply)
@@ -51,6 +59,8 @@ def _applied(ex: Expressions, node: sx.Apply, scope: Scope, wanted: Type | None)
         return ex.error(node.span, needs_something(word))
     if node.style == "my" and "me" not in scope.names:
         return ex.unknown(node.span) if scope.torn else ex.error(node.arguments[0].span, no_my())
+    if isinstance(node.arguments[0], sx.EachOf) and not meaning.takes_operands:
+        return ex.error(node.word.span, misplaced_for(AGGREGATES.get(word) or nearest(word, _OF_VALUES)))
     first = narrowed(ex.plain(node.arguments[0], scope, _first_wanted(meaning)), scope)
     if isinstance(first.type, Anything):
         for rest in node.arguments[1:]:
@@ -207,6 +217,11 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
     return over_each(ex, collected, lambda one: _resolve(ex, word, one, rest, scope, span), span)
 
 
+_OF_VALUES = ("sum", "max", "min", "union", "only")
+_OF_ONE_SET = ("count", "first", "last", "only")
+"""Folds of nothing but a set."""
+
+
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, wanted: Type | None) -> Expr:
     if ex.words.is_lost(node.word.text):
         return ex.unknown(node.span)
@@ -222,6 +237,9 @@ def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, 
     rows = ex.words.rows_named(word)
     if rows and node.style == "call":
         return ex.error(node.word.span, _named_in_keys(ex, word, rows[0][0], first))
+    fold = word if word in _OF_ONE_SET else MEMBERS.get(word)
+    if fold in _OF_ONE_SET and node.style != "call" and coercion.as_set(ex.words, first) is not None and len(node.arguments) == 1:
+        return ex.error(node.span, fold_has_parentheses(word, f"{fold}({unparse(node.arguments[0])})"))
     known = [*builtin_words(ex, first.type), *_own_members(ex, first)]
     if node.style == "call":
         known += [*FOLDS, *FUNCTIONS, *ex.words.table_names()]

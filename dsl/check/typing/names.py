@@ -15,10 +15,12 @@ from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.actors import no_me
 from custumal.dsl.diagnostics.catalogue.names import (
     member_and_word,
+    name_of_a_list,
     no_element,
     no_resource,
     not_known_yet,
     nothing_called_here,
+    one_for_each,
     said_of,
     seat_of_scenarios,
     word_of_lists,
@@ -73,6 +75,9 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | N
     owner = _owner(ex, node, scope) if also is None else None
     if owner is not None:
         return ex.error(node.span, owner)
+    named = _of_nouns(ex, node, scope, wanted)
+    if named is not None:
+        return ex.error(node.span, named)
     known = [*scope.names, *([] if also is None else also()), *ex.words.words()]
     if scope.element is not None:
         known += [*ex.words.member_words(), *members.known_words(ex, scope.element)]
@@ -80,6 +85,20 @@ def _unknown_name(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | N
         return ex.error(node.span, seat_of_scenarios(node.text))
     guess = _meant(node.text, scope) or meant(ex, node.text, known, wanted, lambda word: name(ex, replace(node, text=word), scope, wanted))
     return ex.error(node.span, nothing_called_here(node.text, guess, of_cells=node.text in ("empty", "filled")))
+
+
+def _of_nouns(ex: Expressions, node: sx.Name, scope: Scope, wanted: Type | None) -> Problem | None:
+    """What to say of the name of a list, a kind or a type, and of a word of which there is one for each of something."""
+    word, parameters = node.text, ex.words.meaning(node.text).parameters
+    if parameters:
+        return one_for_each(word, parameters)
+    if word == "seat":
+        named = [name for name, local in scope.names.items() if name != "me" and local.type == SEAT]
+        return nothing_called_here(word, named[0]) if len(named) == 1 else None
+    is_kind = word in ex.words.kind_names()
+    if isinstance(wanted, Set) and (is_kind or word in ex.words.list_names()):
+        return name_of_a_list(word, is_kind=is_kind)
+    return None
 
 
 def _meant(word: str, scope: Scope) -> str | None:

@@ -10,9 +10,9 @@ from custumal.dsl.diagnostics.diagnostic import Problem
 TAB_INDENTATION = Code("tab-indentation", ERROR, "A line is indented with tabs, of which everybody shows another number of blanks.")
 
 
-def tab_indentation(tabs: str, *, more: int) -> Problem:
+def tab_indentation(blanks: str, *, more: int) -> Problem:
     others = f" (so are {more} more)" if more else ""
-    return TAB_INDENTATION.says(f"this line is indented with a tab{others}; indent with spaces", tabs.replace("\t", "  "))
+    return TAB_INDENTATION.says(f"this line is indented with a tab{others}; indent with spaces", blanks)
 
 
 ODD_INDENTATION = Code("odd-indentation", ERROR, "A line is indented with a blank that is no space, such as one that does not break.")

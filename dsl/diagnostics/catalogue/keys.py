@@ -43,6 +43,7 @@ def misplaced_key(key: str, form: str, homes: list[str], near: str | None) -> Pr
 
 
 _LINE_MISSING = " missing above it?"
+_WITH_ID = "with its id"
 
 
 def lost_header(name: str, under: str, meant: Iterable[str]) -> Problem:
@@ -60,6 +61,21 @@ def is_across_lost_header(one: Diagnostic, found: Iterable[Diagnostic]) -> bool:
     """Whether a key stands twice only because the line between the two is missing, which is told."""
     lost = [other.span for other in found if is_lost_header(other)]
     return any(related.span < span < one.span for related in one.related for span in lost if span.file == one.span.file)
+
+
+def indented_too_little(key: str, under: str) -> Problem:
+    return MISPLACED_KEY.says(f"`{key}` stands beside `{under}`, under which there is nothing; indent it further.")
+
+
+def line_of_id_missing(keys: Sequence[str], form: str) -> Problem:
+    """Keys of one entry stand where entries with their ids do."""
+    verb = "are keys" if len(keys) > 1 else "is a key"
+    return MISPLACED_KEY.says(f"{listed(keys, 'and')} {verb} of {form}; is the line {_WITH_ID}{_LINE_MISSING}")
+
+
+def is_without_id(one: Diagnostic) -> bool:
+    """Whether the line with the id of an entry is missing, so that its keys are read as entries."""
+    return is_lost_header(one) and one.message.endswith(f"{_WITH_ID}{_LINE_MISSING}")
 
 
 def swapped_header(header: str, meant: Sequence[str]) -> Problem:

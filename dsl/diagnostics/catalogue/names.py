@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from custumal.dsl.base.types import Type
 from custumal.dsl.diagnostics.catalogue import keys, sources
@@ -101,6 +101,17 @@ def said_of(word: str, name: str, *, is_truth: bool) -> Problem:
     """`word` is what the thing called `name` has."""
     instead = f"{name} is {word}" if is_truth else f"my {word}" if name == "me" else f"{word} of {name}"
     return BARE_MEMBER.says(f"`{word}` alone is said of nothing, as in a selection without a name; write `{instead}`.", instead)
+
+
+def one_for_each(word: str, of: Sequence[Type]) -> Problem:
+    """The word has parameters of these types."""
+    shape = f"{word} of …" if len(of) == 1 else f"{word}({', '.join('…' for _ in of)})"
+    return BARE_MEMBER.says(f"`{word}` alone is said of nothing; say of which {' and '.join(map(str, of))}: `{shape}`.")
+
+
+def name_of_a_list(word: str, *, is_kind: bool) -> Problem:
+    what = "things of this kind" if is_kind else "words of this list"
+    return UNKNOWN_NAME.says(f"Nothing is called `{word}` here; all {what} are `all({word})`.", f"all({word})")
 
 
 UNKNOWN_MEMBER = Code("unknown-member", ERROR, "A value has nothing of this name; perhaps another kind has it.")
@@ -367,4 +378,6 @@ def is_about(names: frozenset[str] | None, one: Diagnostic) -> bool:
 def is_told_once(one: Diagnostic) -> bool:
     """Whether the same message at several places is told as one: of names that are not known, ids that are formed wrongly, columns that
     no kind prints, rules without an entry."""
-    return not one.related and (is_unknown(one) or one.code in (keys.BAD_ID.id, keys.UNKNOWN_COLUMN.id, sources.UNCITED_RULE.id))
+    return not one.related and (
+        is_unknown(one) or one.code in (BARE_MEMBER.id, keys.BAD_ID.id, keys.UNKNOWN_COLUMN.id, sources.UNCITED_RULE.id)
+    )

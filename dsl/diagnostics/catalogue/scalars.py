@@ -17,7 +17,7 @@ FRACTION = Code("fraction", ERROR, "All numbers are whole.")
 
 
 def read_as_fraction(text: str) -> Problem:
-    return FRACTION.says(f'`{text}` is read as a fraction, and only whole numbers exist; if it is a text, quote it: "{text}"', f'"{text}"')
+    return FRACTION.says(f'`{text}` is read as a fraction, and only whole numbers exist; if it is a text, quote it: "{text}"')
 
 
 ODD_NUMBER = Code("odd-number", ERROR, "Different programs read this number differently, such as one that begins with 0.")

@@ -34,7 +34,7 @@ def contents_of_zone(first: str, second: str) -> Problem:
 
 def cannot_be_read(found: str, wanted: str, beside: tuple[str, str] | None = None) -> Problem:
     """`beside` are two names one after the other, of which the first may be asked of the second."""
-    hint = "" if beside is None else f"; if it is asked of something, `{beside[0]} of {beside[1]}`"
+    hint = "" if beside is None else "; if it is asked of something, `{0} of {1}`; if it is one name, `{0}-{1}`".format(*beside)
     return SYNTAX.says(f"found {found}, expected {wanted}{hint}")
 
 
@@ -47,7 +47,7 @@ def no_fractions(found: str) -> Problem:
 
 
 def takes_nothing(name: str) -> Problem:
-    return SYNTAX.says(f"`{name}` takes nothing here; leave out the parentheses", name)
+    return SYNTAX.says(f"nothing stands in the parentheses of `{name}`; what is asked of nothing has none", name)
 
 
 def in_parentheses(found: str) -> Problem:
@@ -56,6 +56,10 @@ def in_parentheses(found: str) -> Problem:
 
 def several_are_a_list() -> Problem:
     return SYNTAX.says("found `,`; several things are a list, written `[a, b]`")
+
+
+def several_effects(found: str) -> Problem:
+    return SYNTAX.says(f"found `{found}`; an effect says one thing, several are a list, written `[EFFECT, EFFECT]`, or named steps")
 
 
 def compared_selection(found: str) -> Problem:
@@ -192,6 +196,10 @@ def no_bracket_open(found: str) -> Problem:
     return UNOPENED_BRACKET.says(f"found `{found}`, but no bracket is open here")
 
 
+OF_SENTENCES = frozenset({SYNTAX.id, UNKNOWN_CHARACTER.id, UNCLOSED_BRACKET.id, UNOPENED_BRACKET.id})
+"""What says that a sentence can't be read."""
+
+
 RESERVED_WORD = Code("reserved-word", ERROR, "A word of the language stands where a name is needed.")
 
 
@@ -252,8 +260,10 @@ def end_only_says(near: str | None) -> Problem:
     return WRONG_PHRASE.says("An end only says `finish STEP` or `stop STEP`.", near)
 
 
-def written_so(verb: str, shape: str) -> Problem:
-    return WRONG_PHRASE.says(f"`{verb}` is written `{shape}`.")
+def written_so(verb: str, shape: str, near: str | None = None) -> Problem:
+    """`near` is the effect that was probably meant."""
+    instead = f"; did you mean `{near}`?" if near else "."
+    return WRONG_PHRASE.says(f"`{verb}` is written `{shape}`{instead}", near)
 
 
 def given_from_a_place() -> Problem:
@@ -267,8 +277,10 @@ def roll_gives() -> Problem:
 MISPLACED_FOR = Code("misplaced-for", ERROR, "`E for S` stands only inside the parentheses of `sum`, `max`, `min`, `union`, `only`.")
 
 
-def misplaced_for() -> Problem:
-    return MISPLACED_FOR.says("`… for …` stands only inside sum(…), max(…), min(…), union(…) or only(…).")
+def misplaced_for(near: str | None = None) -> Problem:
+    """`near` is one of these words, where another stands."""
+    instead = f"; did you mean `{near}`?" if near else "."
+    return MISPLACED_FOR.says(f"`… for …` stands only inside sum(…), max(…), min(…), union(…) or only(…){instead}", near)
 
 
 def first_of_values(word: str) -> Problem:

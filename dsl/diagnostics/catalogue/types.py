@@ -48,6 +48,22 @@ def type_mismatch(wanted: Type, found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"{capital(a(wanted))} is expected here, but this is {a(found)}.")
 
 
+def and_joins_truths(wanted: Type, near: str | None) -> Problem:
+    """`near` is the sum that was probably meant."""
+    instead = f"; did you mean `{near}`?" if near else "."
+    return TYPE_MISMATCH.says(f"`and` joins two truths, but {a(wanted)} is expected here{instead}", near)
+
+
+def fold_has_parentheses(word: str, near: str) -> Problem:
+    return TYPE_MISMATCH.says(f"`{word}` is asked of a whole set; then the set stands in parentheses, `{near}`.", near)
+
+
+def set_is_empty(which: str, *, is_empty: bool) -> Problem:
+    near = f"count({which}) {'is 0' if is_empty else '> 0'}"
+    phrase = "no S" if is_empty else "some S"
+    return TYPE_MISMATCH.says(f"Whether there is anything in a set is asked by `{phrase}`, or by how many there are: `{near}`.", near)
+
+
 def by_compares_numbers(found: Type) -> Problem:
     return TYPE_MISMATCH.says(f"`by` compares numbers here, but this is {a(found)}.")
 

@@ -72,8 +72,10 @@ def chooses_things(action: str, wanted: int, given: int) -> Problem:
     return ARITY.says(f"`{action}` chooses {wanted} things, not {given}.")
 
 
-def kept_of_things(name: str, wanted: int, given: int) -> Problem:
-    return ARITY.says(f"`{name}` is of {wanted} things, not {given}.")
+def kept_of_things(name: str, wanted: int, given: int, near: str | None = None) -> Problem:
+    """`near` is what was probably meant."""
+    instead = f"; did you mean `{near}`?" if near else "."
+    return ARITY.says(f"`{name}` is of {wanted} {'thing' if wanted == 1 else 'things'}, not {given}{instead}", near)
 
 
 def takes_arguments(word: str, least: int, most: int, given: int) -> Problem:
@@ -191,6 +193,14 @@ def no_cells_that_way() -> Problem:
 
 def no_seat_of_players(players: int) -> Problem:
     return OUT_OF_RANGE.says(f"With {players} player{'' if players == 1 else 's'} the seats are p1 to p{players}.")
+
+
+def bounds_reversed(low: int, high: int) -> Problem:
+    return OUT_OF_RANGE.says(f"No number is {low} to {high}; the lesser one comes first, `{high} to {low}`.", f"{high} to {low}")
+
+
+def copies_below_none(copies: int) -> Problem:
+    return OUT_OF_RANGE.says(f"There can't be {copies} copies; the least is 0.")
 
 
 def begins_outside(name: str, low: int | None, high: int | None) -> Problem:

@@ -115,6 +115,20 @@ def second_colon(as_text: str) -> Problem:
     )
 
 
+def chosen_by_signs() -> Problem:
+    return UNQUOTED_SENTENCE.says("a choice between values has no `?` and `:`, it is written `if P then A else B`")
+
+
+def opener_missing(opener: str, closer: str, value: str) -> Problem:
+    return YAML_SYNTAX.says(f"`{closer}` ends this value, and no `{opener}` begins it", f"{opener}{value}")
+
+
+def bracket_beside_key(key: str, mark: str, sign: str) -> Problem:
+    """`mark` is what stands between a key and the bracket of its value."""
+    lacks = "the blank behind the colon" if mark.endswith(":") else "the colon"
+    return YAML_SYNTAX.says(f"{lacks} is missing between `{key}` and `{sign}`; write `{key}: {sign}`", f"{key}: {sign}")
+
+
 def list_beside_key(as_text: str) -> Problem:
     message = "a list begins on the line of its key; start it on the next line, or quote the text if `-` belongs to it"
     return UNQUOTED_SENTENCE.says(message, as_text)
@@ -155,6 +169,10 @@ def begins_a_block(head: str, as_text: str) -> Problem:
     return TORN_SENTENCE.says(
         f"`{head}` begins a block of text on the lines below, and there is none; if it belongs to a sentence, quote the sentence", as_text
     )
+
+
+def effects_torn(as_list: str) -> Problem:
+    return TORN_SENTENCE.says(f"several effects are a list; did you mean `{as_list}`?", as_list)
 
 
 def torn_at_comma(line: str, as_text: str) -> Problem:

@@ -50,6 +50,27 @@ WORDS = [
     ("cost of card < 2_500", "2_500", "2500"),
     ("1_000_000 > a", "1_000_000", "1000000"),
     ("a > 2'500", "2'500", "2500"),
+    ("a === 3", "===", "is"),
+    ("a // 3", "//", "div"),
+    ("a > 3 and also b > 1", "and also", "and"),
+    ("a > 3 or else b > 1", "or else", "or"),
+    ("min(f(t) for each t in s)", "for each", "for"),
+    ("min(f(t) foreach t in s)", "foreach", "for"),
+    ("min(f(t) for all t in s)", "for all", "for"),
+    ("for every c in s has c > 1", "for every", "every"),
+    ("count(c in s if c > 1)", "if", "where"),
+    ("count(c in s with c > 1)", "with", "where"),
+    ("count(c in s such that c > 1)", "such that", "where"),
+    ("count(all c in s where c > 1)", "all c", "c"),
+    ("if a Then b else c", "Then", "then"),
+    ("If a then b else c", "If", "if"),
+    ("s's coin > 8", "s's coin", "coin of s"),
+    ("2 x my pot", "x", "*"),
+    ("count(s) x 3", "x", "*"),
+    ("twice my pot", "twice", "2 *"),
+    ("mine pot > 1", "mine pot", "my pot"),
+    ("mark[c] is 3", "[c]", "(c)"),
+    ("my pot.", "pot.", "pot"),
 ]
 EFFECTS = [
     ("a = 3", "a = 3", "set a to 3"),
@@ -63,6 +84,28 @@ EFFECTS = [
     ("raise a by 1 when b", "when", "if"),
     ("raise your pot by 2", "your pot", "my pot"),
     ("gain 1_000 coin", "1_000", "1000"),
+    ("raise a by 1.", "1.", "1"),
+    ("gain n x coin", "x", "*"),
+    ("gain two coin", "two", "2"),
+    ("draw size cards from deck to my hand", "size cards", "size"),
+    ("draw size from the deck to my hand", "the deck", "deck"),
+    ("set mark[c] to 3", "[c]", "(c)"),
+    ("set a := a + 1", ":=", "to"),
+    ("a++", "a++", "raise a by 1"),
+    ("a of s--", "a of s--", "lower a of s by 1"),
+    ("move {card} to d", "{card}", "card"),
+    ("draw 2 from deck to s's hand", "s's hand", "hand of s"),
+    ("discard (x in d if x > 2)", "if", "where"),
+]
+LIMITS = [("1/round", "/", " per "), ("once a round", "a", "per"), ("1 each round", "each", "per")]
+WITHOUT_A_MENDING = [
+    ("effect", "gain n * fish then gain 1 wood", "then", "several are a list"),
+    ("effect", "gain n * fish and gain 1 wood", "and", "several are a list"),
+    ("expression", "number of c in s", "number of c in", "count(x in S where P)"),
+    ("expression", "how many c in s", "how many", "count(x in S where P)"),
+    ("expression", "1 + (20 if a else 0)", "if", "if P then A else B"),
+    ("expression", "hand size", "size", "`hand-size`"),
+    ("effect", "draw hand size from deck to my hand", "size", "`hand-size`"),
 ]
 
 
@@ -84,6 +127,26 @@ def test_the_native_effect_is_told(text: str, word: str, meant: str) -> None:
     assert text[found.span.column - 1 : found.span.end_column - 1] == word
     assert found.suggestion == meant
     parse_text("effect", text.replace(word, meant, 1))
+
+
+@pytest.mark.parametrize(("text", "word", "meant"), LIMITS, ids=[text for text, *_ in LIMITS])
+def test_the_native_limit_is_told(text: str, word: str, meant: str) -> None:
+    with pytest.raises(RuleFileError) as caught:
+        parse_text("limit", text)
+    (found,) = caught.value.diagnostics
+    assert text[found.span.column - 1 : found.span.end_column - 1] == word
+    assert found.suggestion == meant
+    parse_text("limit", text.replace(word, meant, 1))
+
+
+@pytest.mark.parametrize(("start", "text", "word", "told"), WITHOUT_A_MENDING, ids=[text for _, text, *_ in WITHOUT_A_MENDING])
+def test_how_it_is_written_is_told(start: str, text: str, word: str, told: str) -> None:
+    with pytest.raises(RuleFileError) as caught:
+        parse_text(start, text)
+    (found,) = caught.value.diagnostics
+    assert text[found.span.column - 1 : found.span.end_column - 1] == word
+    assert found.suggestion is None
+    assert told in found.message
 
 
 @pytest.mark.parametrize("text", ["all(c)", "plus > 1", "minus is times", "count(all(card)) + equals"])

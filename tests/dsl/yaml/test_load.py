@@ -105,6 +105,12 @@ def test_document_start_is_allowed() -> None:
 
 REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
     "yaml-syntax": [
+        ("a: b: c, d: e}\n", (1, 4, 1, 15), "{b: c, d: e}"),
+        ('a: "s", 2]\n', (1, 4, 1, 11), '["s", 2]'),
+        ("a:{b: c, d: e}\n", (1, 1, 1, 4), "a: {"),
+        ("a {b: {c: 1}, d: e}\n", (1, 1, 1, 4), "a: {"),
+        ("x:\n  few(seat) {b: c}\n", (2, 3, 2, 14), "few(seat): {"),
+        ("x:\n  few:{b: c}\n", (2, 3, 2, 8), "few: {"),
         ("a: [1, 2\nb: 3\n", (1, 4, 1, 9), None),
         ("play:\n  turn: {rounds: seats, offer: turn\nactions:\n  x: {a: b}\n", (2, 9, 2, 36), None),
         ("a: {b: c [d, e}\n", (1, 4, 1, 16), None),
@@ -129,6 +135,8 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("a:\t2\n", (1, 3, 1, 4), " "),
     ],
     "unquoted-sentence": [
+        ("a: b > 3 ? 1 : 2\n", (1, 4, 1, 17), None),
+        ("a: {if: b = [], do: c}\n", (1, 9, 1, 15), '"b = []"'),
         ("a: all(c in h: c.x)\n", (1, 4, 1, 20), '"all(c in h: c.x)"'),
         ('a: "s" == b\n', (1, 4, 1, 12), "'\"s\" == b'"),
         ("a: 'x' in y\n", (1, 4, 1, 12), "\"'x' in y\""),
@@ -195,13 +203,13 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
         ("012: a", (1, 1, 1, 4), "12"),
     ],
     "fraction": [
-        ("a: 1.5", (1, 4, 1, 7), '"1.5"'),
-        ("a: 1e3", (1, 4, 1, 7), '"1e3"'),
-        ("a: .5", (1, 4, 1, 6), '".5"'),
-        ("a: 1.", (1, 4, 1, 6), '"1."'),
-        ("a: .inf", (1, 4, 1, 8), '".inf"'),
-        ("a: .NaN", (1, 4, 1, 8), '".NaN"'),
-        ("1.5: a", (1, 1, 1, 4), '"1.5"'),
+        ("a: 1.5", (1, 4, 1, 7), None),
+        ("a: 1e3", (1, 4, 1, 7), None),
+        ("a: .5", (1, 4, 1, 6), None),
+        ("a: 1.", (1, 4, 1, 6), None),
+        ("a: .inf", (1, 4, 1, 8), None),
+        ("a: .NaN", (1, 4, 1, 8), None),
+        ("1.5: a", (1, 1, 1, 4), None),
     ],
     "date": [("a: 2024-01-01", (1, 4, 1, 14), '"2024-01-01"'), ("a: 2024-01-01T10:00:00Z", (1, 4, 1, 24), '"2024-01-01T10:00:00Z"')],
     "odd-spelling": [
@@ -213,7 +221,11 @@ REFUSED: dict[str, list[tuple[str, tuple[int, int, int, int], str | None]]] = {
     "number-too-large": [("a: 9223372036854775808", (1, 4, 1, 23), None), ("a: -" + "9" * 5000, (1, 4, 1, 5005), None)],
     "unknown-alias": [("a: *x\n", (1, 4, 1, 6), None), ("a: &card 1\nb: *crad\n", (2, 4, 2, 9), "*card"), ("&a [*a]", (1, 5, 1, 7), None)],
     "duplicate-anchor": [("a: &x 1\nb: &x 2\nc: *x\n", (2, 4, 2, 6), None)],
-    "tab-indentation": [("a:\n\tb: 1\n\tc: 1\n", (2, 1, 2, 2), "  "), ("a:\n  \tb: 1\n", (2, 3, 2, 4), "  ")],
+    "tab-indentation": [("a:\n\tb: 1\n\tc: 1\n", (2, 1, 2, 2), "  "), ("a:\n  \tb: 1\n", (2, 3, 2, 4), ""),
+        ("a:\n  b: 1\n\tc: 1\n", (3, 1, 3, 2), "  "),
+        ("a:\n  b:\n    c: 1\n\td:\n    e: 1\n", (4, 1, 4, 2), "  "),
+        ("a:\n  - b: 1\n\tc: 1\n", (3, 1, 3, 2), "    "),
+    ],
     "odd-indentation": [("a:\n\u00a0\u00a0b: 1\n", (2, 1, 2, 3), "  ")],
     "control-character": [
         ("a: x\x00y", (1, 5, 1, 6), ""),
@@ -232,6 +244,19 @@ def test_refused(code: str, text: str, where: tuple[int, int, int, int], suggest
     _, found = load(text)
     assert [(d.code, place(d), d.suggestion) for d in found if d.is_error] == [(code, where, suggestion)]
     assert found[0].message
+
+
+def test_a_map_that_is_stuck_to_its_key_is_read() -> None:
+    """So that nothing of it is missed elsewhere."""
+    tree, _ = load("x:\n  few:{b: 3}\n")
+    assert isinstance(tree, Mapping)
+    few = tree.get("x")
+    assert isinstance(few, Mapping)
+    inside = few.get("few")
+    assert isinstance(inside, Mapping)
+    value = inside.get("b")
+    assert isinstance(value, Scalar)
+    assert value.value == 3
 
 
 def test_related_places_are_told() -> None:

@@ -103,6 +103,41 @@ def test_values_are_asked_about_as_the_screen_shows_them(
     assert fact in answer(engines["monolyth"], question, capsys)
 
 
+WORDED = """
+custumal: 1
+game: worded
+players: 2
+lists: {suit: [moon, star]}
+kinds: {card: {printed: {suit: suit, rank: 1 to 3}}}
+components: {cards: {kind: card, in: deck, for-each: {suit: suit, rank: 1 to 3}}}
+zones:
+  deck: card
+  hand(seat): {holds: card, seen-by: owner}
+setup: {deal: move (deck where rank < 3) to hand of first(seats)}
+play: {turn: {players: seats, offer: turn}}
+actions:
+  lay:
+    offered: turn
+    choose: {card: my hand}
+    require: {low: {that: rank of card < 2, because: Too high.}}
+    do: discard card
+  rest: {offered: turn}
+ranking: {most: {most: count(my hand)}}
+display: {things: {card: {text: "{rank} of {suit}"}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("lay 1 of moon", "You can: Lay"), ("2 of star", "Too high."), ("lay 3 of moon", "Hand: there is no")],
+)
+def test_the_words_of_a_thing_on_the_screen_are_understood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], question: str, told: str
+) -> None:
+    (tmp_path / "worded.yaml").write_text(WORDED)
+    assert told in answer(load_game(str(tmp_path / "worded.yaml")).engine(2), question, capsys)
+
+
 def test_only_what_forbids_all_that_was_meant_is_told(engines: dict[str, Engine], capsys: pytest.CaptureFixture[str]) -> None:
     """Of a slot that is out of reach nothing is told that forbids some ways to place its stone only."""
     said = answer(engines["monolyth"], "place-stone(at(ring, 9), swap)", capsys)

@@ -14,6 +14,7 @@ from custumal.interpreter.program import PASS, Affordable, Allowed, ChoiceTuple,
 from custumal.interpreter.reference.listing import Walk
 from custumal.interpreter.setup.values import Value
 from custumal.ui.scene.describe import ChoiceSlot, Describer, slots_of
+from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.terminal.questions.typed_choice import words
 from custumal.ui.text.match import comparable, is_number
 
@@ -91,6 +92,16 @@ def meant_choices(describer: Describer, position: Position, choosing: Choosing, 
     whole = [choice for choice in found if together in _labels(describer, position, choosing, choice)]
     exact = [choice for choice in found if {comparable(one) for one in values} <= set(_labels(describer, position, choosing, choice))]
     return whole or exact or found
+
+
+_FIELD = re.compile(r"\{[^{}]*\}")
+
+
+def without_joining_words(describer: Describer, values: Sequence[str]) -> list[str]:
+    """What was typed without the words by which the screen joins what it tells of a thing, as in `3 of ember`."""
+    texts = [entry.get("text", "") for entry in hints_of(describer.engine.instance.game.display).things.values()]
+    joining = {comparable(word) for text in texts for word in _FIELD.sub(" ", text).split()}
+    return [value for value in values if comparable(value) not in joining]
 
 
 def labelled(

@@ -25,6 +25,7 @@ from custumal.ui.terminal.why.question import (
     named_action,
     named_values,
     value_called,
+    without_joining_words,
 )
 from custumal.ui.terminal.why.values import tell_rule, tell_value
 from custumal.ui.text.match import comparable
@@ -102,7 +103,10 @@ def _tell_named(teller: Teller, text: str, actions: Actions, here: Actions) -> N
     if found is not None:
         _tell_values(teller, found, values)
     elif not (
-        _tell_same_named(teller, actions, text) or _tell_meant(teller, here, text.split()) or _tell_missing(teller, here, text.split())
+        _tell_same_named(teller, actions, text)
+        or _tell_meant(teller, here, text.split())
+        or _tell_missing(teller, here, text.split())
+        or _tell_meant(teller, here, without_joining_words(teller.describer, text.split()))
     ):
         raise Unknown(phrase("why-unknown", teller.language, text=text, actions=_possible(teller)))
 
@@ -226,6 +230,8 @@ def _tell_values(teller: Teller, choosing: Choosing, values: list[str], *, most:
         values = []
     typed, values = values, bare_words(values)
     found = meant_choices(describer, position, choosing, values)
+    if not found and (told := without_joining_words(describer, values)) != values:
+        values, found = told, meant_choices(describer, position, choosing, told)
     if not found and (_tell_absent(teller, choosing, values) or _tell_outside(teller, choosing, " ".join(typed))):
         return
     if values and not found:
