@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.base.whole_files import write_whole
 
 
@@ -14,7 +15,7 @@ def write_atomically(path: Path, text: str) -> None:
     Raises:
         OSError: the folder can't be written, or has no room; it names the file.
     """
-    path = path.resolve()
+    path = Path(real_path(path))
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8", newline="\n")
         return
