@@ -736,6 +736,14 @@ def test_whoever_reads_no_further_is_no_error(command: str, home: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("command", ["play pig", "play pig --resume", "serve pig --port 0"])
+def test_a_home_of_nobody_is_told(command: str, call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    if command.startswith("serve"):
+        pytest.importorskip("starlette", reason="tables need the extra `web`")
+    monkeypatch.setenv("CUSTUMAL_HOME", "~nobody-of-this-name/x")
+    assert call(*command.split()) == (2, "", "custumal: CUSTUMAL_HOME is ~nobody-of-this-name/x, but no such home is known here.\n")
+
+
 COMMANDS_OF_A_GAME = ("play", "simulate", "test", "flatten", "diff", "show", "rulebook", "perft --depth 1")
 
 
