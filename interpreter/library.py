@@ -9,7 +9,7 @@ from pathlib import Path
 
 from custumal.dsl.base.file_names import VARIANTS, accepted_beside, is_of_accepted, leads_out, variant_beside
 from custumal.dsl.base.frozen import dataclass
-from custumal.dsl.base.open_texts import is_file, yaml_files
+from custumal.dsl.base.open_texts import is_file, real_path, yaml_files
 from custumal.dsl.documents.file_kinds import GAME_FILE as FILE
 from custumal.dsl.documents.file_kinds import game_around, games_around, kind_of
 from custumal.dsl.yaml.header import header, header_of
@@ -141,7 +141,7 @@ class SelectedFiles:
     def own_files(self) -> dict[str, str]:
         """Where those of the files are that don't lie among the shipped ones, by the id of the game or variant."""
         own = [(path, key) for path, key in ((self.game.path, "game"), *((v, "variant") for v in self.variants)) if not _is_shipped(path)]
-        return {name: str(path.resolve()) for path, key in own if (name := header(path, key)) is not None}
+        return {name: real_path(path) for path, key in own if (name := header(path, key)) is not None}
 
     def files(self) -> list[Path]:
         """The variant files with those beside them that they may be built on, and what is accepted of each."""
@@ -152,7 +152,7 @@ class SelectedFiles:
 
 
 def _is_shipped(path: Path) -> bool:
-    return path.resolve().is_relative_to(GAMES.resolve())
+    return Path(real_path(path)).is_relative_to(real_path(GAMES))
 
 
 def select(name: str, variants: Iterable[str] = ()) -> SelectedFiles:

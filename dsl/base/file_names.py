@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.base.open_texts import open_text, real_path, yaml_files
+from custumal.dsl.base.open_texts import is_file, is_lock, open_text, real_path, yaml_files
 
 VARIANTS = "variants"
 """The folder beside a game in which its variants lie."""
@@ -25,9 +26,35 @@ def leads_out(path: Path, folder: Path) -> bool:
     return not Path(real_path(path)).is_relative_to(real_path(folder))
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything has this name, a link that leads nowhere included, or is open under it."""
+    return os.path.lexists(path) or is_file(path)
+
+
 def found_in(folder: Path) -> list[Path]:
-    """The rule files of a folder beside a game; the folder itself where it is a link out of the game's, so that this is told of it."""
-    return [folder] if folder.is_dir() and leads_out(folder, folder.parent) else yaml_files(folder)
+    """The rule files of a folder beside a game; the folder itself where it is none, can't be looked into or is a link out of the game's,
+    so that this is told of it."""
+    if not os.path.lexists(folder):
+        return yaml_files(folder)
+    return [folder] if leads_out(folder, folder.parent) or closed(folder) is not None else yaml_files(folder)
+
+
+def closed(folder: Path) -> OSError | None:
+    """Why a folder can't be looked into, if that is so."""
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        return error
+    return None
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The rule files below a folder and the folders that can't be looked into; links are not followed."""
+    shut: list[str] = []
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder, onerror=lambda error: shut.append(error.filename)):
+        found += [path for name in (*folders, *names) if name.endswith(".yaml") and not is_lock(path := Path(place, name))]
+    return sorted({*found, *map(Path, shut)})
 
 
 def variants_in(folder: Path) -> list[Path]:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
+_LOCK = ".#"
+
 _REAL: ContextVar[dict[str, str] | None] = ContextVar("where paths lead", default=None)
 _OPEN: ContextVar[Mapping[str, str]] = ContextVar("open texts", default={})  # noqa: B039  # never written to
 
@@ -57,7 +59,12 @@ def yaml_files(folder: Path) -> list[Path]:
     """The rule files of a folder, those included that are open and were never saved."""
     beside = real_path(folder) if _OPEN.get() else ""
     unsaved = (folder / Path(name).name for name in _OPEN.get() if name.endswith(".yaml") and str(Path(name).parent) == beside)
-    return sorted({*folder.glob("*.yaml"), *unsaved})
+    return sorted({*(path for path in folder.glob("*.yaml") if not is_lock(path)), *unsaved})
+
+
+def is_lock(path: Path) -> bool:
+    """Whether a name in a folder is a lock of an editor: a link to nothing beside the file that is being changed there."""
+    return path.name.startswith(_LOCK) and path.is_symlink() and not path.exists()
 
 
 def open_text(path: Path) -> bytes | None:

@@ -11,6 +11,8 @@ from custumal.dsl.base.file_names import (
     SCENARIOS,
     VARIANTS,
     beginning,
+    closed,
+    files_below,
     is_of_accepted,
     leads_out,
     variant_beside,
@@ -26,10 +28,12 @@ from custumal.dsl.check.inspection import Inspection
 from custumal.dsl.diagnostics.catalogue.files import (
     MISSING_FILE,
     neither_file_nor_folder,
+    no_file,
     no_game_in_folder,
     no_such_file,
     not_a_file,
     outside_by_link,
+    unreadable_file,
 )
 from custumal.dsl.diagnostics.catalogue.names import is_unknown
 from custumal.dsl.diagnostics.catalogue.variants import accepted_of_none, belongs_to_no_game, no_part_of_game
@@ -119,7 +123,7 @@ def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | 
         trial: tries a game without errors.
     """
     found, caches = Checks(), dict[Path, CheckCache]()
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for path in paths:
         files = list(files_of(path))
         if not files:
@@ -127,7 +131,7 @@ def check_paths(paths: list[Path], base: FindBase | None = None, trial: Trial | 
         if any(file.kind == "variant" for file in files):
             caches |= {file.path: CheckCache() for file in files if file.kind == "game"}
         for file in files:
-            meant = (file.asked or file.path).resolve()
+            meant = real_path(file.asked or file.path)
             if meant not in seen:
                 seen.add(meant)
                 check_file(found, file, base, caches, trial)
@@ -148,8 +152,7 @@ def check_file(
     """
     if not file.kind:
         name = str(file.path)
-        problem = outside_by_link(name, "the folder") if file.path.is_file() else not_a_file(name)
-        found.diagnostics.append(problem.at(file_span(name)))
+        found.add(Checks([_unread(file.path, name).at(file_span(name))]))
         return None
     if file.kind == "accepted":
         found.diagnostics.append(accepted_of_none(variant_beside(file.path).name).at(file_span(str(file.path))))
@@ -197,6 +200,16 @@ def tell_of_stranger(
         check_file(found, RuleFile(kind, path), find_base, caches, trial)
 
 
+def _unread(path: Path, name: str) -> Problem:
+    """Why what was found is not read."""
+    if path.is_file():
+        return outside_by_link(name, "the folder")
+    shut = closed(path) if path.is_dir() else None
+    if shut is not None:
+        return unreadable_file(name, shut.strerror)
+    return not_a_file(name) if path.exists() else no_file(name)
+
+
 def _is_same(path: Path, other: Path) -> bool:
     """Whether two paths lead to one file, which may have gone since it was read."""
     return real_path(path) == real_path(other)
@@ -232,12 +245,12 @@ def base_of(path: Path, find_base: FindBase | None) -> Base:
 def files_of(path: Path) -> Iterator[RuleFile]:
     """What a path stands for; nothing where it belongs to no game."""
     if path.is_dir():
-        games = sorted(path.rglob(GAME_FILE))
-        for game in games:
+        below = files_below(path)
+        for game in (file for file in below if file.name == GAME_FILE):
             yield RuleFile("" if leads_out(game, path) else "game", game)
             yield from (RuleFile("variant", variant) for variant in variants_in(game.parent / VARIANTS))
             yield from (RuleFile("accepted", file) for file in _without_variant(game.parent / VARIANTS))
-        for file in sorted(path.rglob("*.yaml")):
+        for file in below:
             around = game_around(file)
             yield from _loose(file) if around is None else _astray(file, around)
     elif path.is_file():
@@ -285,10 +298,11 @@ def _is_apart(kind: FileKind, path: Path) -> bool:
 
 
 def _kind_of_loose(path: Path, folder: Path) -> str | None:
-    """What a file is that lies in a folder, which may hold files of others; "" for what is no file, such as a pipe, or leads out of the
-    folder by a link."""
-    is_something = path.exists() and not path.is_dir()  # an editor's lock is a link to nothing
-    if is_something and (not path.is_file() or leads_out(path, folder)):
+    """What a file is that lies in a folder, which may hold files of others; "" for what is no file, such as a pipe, leads out of the
+    folder by a link, or is a folder that can't be looked into."""
+    if path.is_dir():
+        return None if closed(path) is None else ""
+    if path.exists() and (not path.is_file() or leads_out(path, folder)):
         return ""
     if is_of_accepted(path):
         return None if variant_beside(path).is_file() else "accepted"

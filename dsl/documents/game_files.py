@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
-from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, beginning, found_in, leads_out
+from custumal.dsl.base.file_names import RULEBOOK, SCENARIOS, VARIANTS, beginning, closed, found_in, is_there, leads_out
 from custumal.dsl.base.frozen import dataclass, field, replace
-from custumal.dsl.base.open_texts import is_file, real_path, yaml_files
-from custumal.dsl.diagnostics.catalogue.files import outside_by_link
+from custumal.dsl.base.open_texts import real_path, yaml_files
+from custumal.dsl.diagnostics.catalogue.files import not_a_folder, outside_by_link, unreadable_file
 from custumal.dsl.diagnostics.catalogue.variants import not_among_scenarios
-from custumal.dsl.diagnostics.diagnostic import Diagnostic, Report
+from custumal.dsl.diagnostics.diagnostic import Diagnostic, Problem, Report
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.file_kinds import file_kind
 from custumal.dsl.documents.parts import prefix_of
@@ -47,15 +46,18 @@ def read_files(path: Path, name: str, before: GameFiles | None = None) -> GameFi
     if not report.sorted():
         sound[name] = rules
     folder = _Folder(path, rules, prefix_of(path, name), sources, sound)
-    rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if _is_there(path.parent / RULEBOOK) else None
+    rulebook = folder.read(path.parent / RULEBOOK, "rulebook", report) if is_there(path.parent / RULEBOOK) else None
     found = (folder.scenarios(file, later) for file in found_in(path.parent / SCENARIOS))
     scenarios = tuple(document for document in found if document is not None)
     return GameFiles(path, name, rules, rulebook, scenarios, sources, tuple(report.sorted()), tuple(later.sorted()), sound)
 
 
-def _is_there(path: Path) -> bool:
-    """Whether there is a file, or a link that leads nowhere."""
-    return os.path.lexists(path) or is_file(path)
+def closed_folder(path: Path, name: str) -> Problem | None:
+    """Why nothing can be found in what has the name of a folder beside a game; None where something can, and for other names."""
+    error = closed(path) if path.name in {SCENARIOS, VARIANTS} else None
+    if error is None:
+        return None
+    return not_a_folder(name) if isinstance(error, NotADirectoryError) else unreadable_file(name, error.strerror)
 
 
 def with_scenarios(files: GameFiles, file: Path) -> GameFiles:
@@ -119,6 +121,10 @@ class _Folder:
         name = self._name(file)
         if leads_out(file, self.game.parent):
             report.tell(file_span(name), outside_by_link(name))
+            return None
+        shut = closed_folder(file, name)
+        if shut is not None:
+            report.tell(file_span(name), shut)
             return None
         document = read_file(file, form, own, texts, name, self.sound.get(name))
         if not own.sorted():

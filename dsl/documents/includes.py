@@ -32,7 +32,7 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
     if leads_out(root / text, root):
         report.tell(span, outside_by_link(text, called))
         return None
-    if is_file(root / text):
+    if is_file(root / text) or (root / text).exists():  # what is there and no file is told by whoever reads it
         return root / text
     report.tell(span, missing_include(text, called, nearest(text, _names(root))))
     return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from custumal.dsl.base.file_names import accepted_beside, leads_out
+from custumal.dsl.base.file_names import accepted_beside, is_there, leads_out
 from custumal.dsl.base.limits import LIMITS
-from custumal.dsl.base.open_texts import is_file
+from custumal.dsl.base.open_texts import real_path
 from custumal.dsl.diagnostics.catalogue.files import outside_by_link, variants_too_deep
 from custumal.dsl.diagnostics.catalogue.variants import (
     accepted_of_another,
@@ -23,6 +23,7 @@ from custumal.dsl.diagnostics.catalogue.variants import (
 from custumal.dsl.diagnostics.diagnostic import Report
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Document
+from custumal.dsl.documents.game_files import closed_folder
 from custumal.dsl.documents.ids import is_id
 from custumal.dsl.documents.rule_files import read_file
 from custumal.dsl.overlay.discovery import VariantFiles
@@ -47,7 +48,7 @@ class Family:
         self.report = report
         self.sources = sources
         self.found: dict[str, Variant] = {}
-        self.files: set[Path] = set()
+        self.files: set[str] = set()
 
     def read(self, chosen: Iterable[Path]) -> list[Variant]:
         """The chosen variants with those that they need, in the order in which they are applied."""
@@ -60,12 +61,17 @@ class Family:
 
     def _read(self, path: Path, chain: tuple[Variant, ...]) -> None:
         """One file, and before it those that it needs; `chain` are those that led to it."""
-        if path.resolve() in self.files:
+        where = real_path(path)
+        if where in self.files:
             return
-        self.files.add(path.resolve())
+        self.files.add(where)
         shown = self.variant_files.shown(path)
         if self.variant_files.is_outside(path, chosen=not chain):
             self.report.tell(file_span(shown), outside_by_link(shown))
+            return
+        shut = closed_folder(path, shown)
+        if shut is not None:
+            self.report.tell(file_span(shown), shut)
             return
         document = read_file(path, "variant", self.report, self.sources, shown)
         accepted = self._accepted(path)
@@ -88,7 +94,7 @@ class Family:
     def _accepted(self, path: Path) -> Document | None:
         """The file beside a variant; None where there is none."""
         beside = accepted_beside(path)
-        if not is_file(beside):
+        if not is_there(beside):
             return None
         shown = self.variant_files.shown(beside)
         if leads_out(beside, beside.parent):
@@ -114,6 +120,8 @@ class Family:
         if self._is_circle(variant, variant.of, chain):
             return
         parent = self.variant_files.find(variant.of)
+        if parent is None and not self.game:
+            return  # what is wrong with the game's file is told
         if parent is None:
             known = [self.game, *self.variant_files.names()]
             self.report.tell(

@@ -28,7 +28,7 @@ def write_rows(rows: list[Row], path: Path) -> None:
     if path.suffix == ".csv":
         write_atomically(path, _csv(rows))
     else:
-        _parquet(rows, path)
+        write_atomically(path, _parquet(rows))
 
 
 def rows_of_series(seats: tuple[str, ...], games: Iterable[GameFacts]) -> Iterator[Row]:
@@ -100,9 +100,11 @@ def _csv(rows: list[Row]) -> str:
     return text.getvalue()
 
 
-def _parquet(rows: list[Row], path: Path) -> None:
+def _parquet(rows: list[Row]) -> bytes:
     import pyarrow as pa  # noqa: PLC0415  # an extra
     from pyarrow import parquet  # noqa: PLC0415  # likewise
 
     names = _names(rows)
-    parquet.write_table(pa.table({name: [row.get(name) for row in rows] for name in names}), path)
+    whole = pa.BufferOutputStream()
+    parquet.write_table(pa.table({name: [row.get(name) for row in rows] for name in names}), whole)
+    return bytes(whole.getvalue())

@@ -33,6 +33,8 @@ class UsageProblem(Exception):
 def report_error(error: Exception) -> int:
     """Report an error on the standard error output and answer the exit code."""
     match error:
+        case BrokenPipeError():
+            raise error  # whoever reads has enough, which is no problem
         case RuleFileError(diagnostics=diagnostics):
             tell_diagnostics(diagnostics)
             return PROBLEMS

@@ -30,10 +30,19 @@ def run_command(command: click.Command, name: str, arguments: Sequence[str] | No
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # noqa: BLE001  # the one place where nothing may get past: a user never sees a traceback
+        if _came_of_interruption(error):
+            return INTERRUPTED
         from custumal.ui.terminal.problems import report_error  # noqa: PLC0415  # start-up is measured, and most commands end well
 
         return report_error(error)
     return done if isinstance(done, int) else DONE
+
+
+def _came_of_interruption(error: BaseException | None) -> bool:
+    """Whether an error stands for an interruption, as Python makes one of it where a class is being made."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
 
 
 def _prepare_streams() -> None:

@@ -9,11 +9,15 @@ from custumal.dsl.diagnostics.code import ERROR, WARNING, Code
 from custumal.dsl.diagnostics.diagnostic import Problem, Related, Span
 from custumal.dsl.diagnostics.wording import every, quoted
 
-UNREADABLE_FILE = Code("unreadable-file", ERROR, "A file is not there, is no file, or may not be read.")
+UNREADABLE_FILE = Code("unreadable-file", ERROR, "A file or folder is not there, is none, or may not be read.")
 
 
 def not_a_file(name: str) -> Problem:
     return UNREADABLE_FILE.says(f"`{name}` is not a file")
+
+
+def not_a_folder(name: str) -> Problem:
+    return UNREADABLE_FILE.says(f"`{name}` is not a folder; the folder beside a game that is called so holds rule files")
 
 
 def no_file(name: str) -> Problem:

@@ -714,6 +714,36 @@ def test_a_full_disk_is_told_in_words(command: list[str], home: Path) -> None:
     assert done.stderr == "custumal: The output can't be written: No space left on device.\n"
 
 
+READ_NO_FURTHER = (
+    "list", "rulebook pig", "check pig", "simulate pig --games 2", "test pig", "perft pig --depth 2",
+    pytest.param("compare pig --variant two-dice --games 4", marks=pytest.mark.slow),
+    pytest.param("ladder pig --bots random,greedy --games 1", marks=pytest.mark.slow),
+)  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end in another way there")
+@pytest.mark.parametrize("command", READ_NO_FURTHER)
+def test_whoever_reads_no_further_is_no_error(command: str, home: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "custumal", *command.split()], stdout=writing, stderr=subprocess.PIPE, check=False, text=True,
+            env=os.environ | {"CUSTUMAL_HOME": str(home)},
+        )  # fmt: skip
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["play pig", "play pig --resume", "serve pig --port 0"])
+def test_a_home_of_nobody_is_told(command: str, call: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    if command.startswith("serve"):
+        pytest.importorskip("starlette", reason="tables need the extra `web`")
+    monkeypatch.setenv("CUSTUMAL_HOME", "~nobody-of-this-name/x")
+    assert call(*command.split()) == (2, "", "custumal: CUSTUMAL_HOME is ~nobody-of-this-name/x, but no such home is known here.\n")
+
+
 COMMANDS_OF_A_GAME = ("play", "simulate", "test", "flatten", "diff", "show", "rulebook", "perft --depth 1")
 
 

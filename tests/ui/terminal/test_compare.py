@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import html
 import json
+import os
 import re
 import shlex
 from collections import Counter
@@ -47,6 +49,23 @@ def test_a_parquet_table_has_the_same_rows(call: Cli, tmp_path: Path) -> None:
     table = tmp_path / "games.parquet"
     assert call(*SHORT, "--variant", "two-dice", "--table", str(table))[0] == 0
     assert parquet.read_table(table).num_rows == 12
+
+
+@pytest.mark.parametrize("kind", [".csv", ".parquet"])
+def test_a_table_that_can_not_be_written_leaves_the_old_one(kind: str, call: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind == ".parquet":
+        pytest.importorskip("pyarrow.parquet", reason="Parquet needs pyarrow")
+    table = tmp_path / f"games{kind}"
+    table.write_bytes(b"another table")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    code, _, err = call(*SHORT, "--variant", "two-dice", "--table", str(table), "--force")
+    assert (code, err) == (1, f"custumal: {table}: {os.strerror(errno.ENOSPC)}.\n")
+    assert table.read_bytes() == b"another table"
+    assert list(tmp_path.iterdir()) == [table]
 
 
 def test_a_page_needs_nothing_else_and_says_how_to_play_it_again(call: Cli, tmp_path: Path) -> None:

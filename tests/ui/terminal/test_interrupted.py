@@ -6,7 +6,10 @@ import signal
 import subprocess
 import sys
 
+import click
 import pytest
+
+from custumal.ui.terminal.process import run_command
 
 _PROGRAM = """
 import os, signal, sys
@@ -36,3 +39,16 @@ def test_an_interruption_while_a_module_is_loaded_is_no_traceback(module: str) -
     done = subprocess.run([sys.executable, "-c", _PROGRAM, module, "check", "pig"], capture_output=True, text=True, check=False)
     assert done.returncode in (-signal.SIGINT, 130), done.stdout
     assert done.stderr.strip() == ""
+
+
+class _Interrupted:
+    def __set_name__(self, of: type, name: str) -> None:
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_while_a_class_is_made_is_no_bug(capfd: pytest.CaptureFixture[str]) -> None:
+    def command() -> None:
+        type("Made", (), {"field": _Interrupted()})
+
+    assert run_command(click.Command("make", callback=command), "make", []) == 130
+    assert capfd.readouterr().err.strip() == ""

@@ -1167,3 +1167,16 @@ def test_a_hint_names_three_choices_in_lines_that_fit(name: str, play: Play) -> 
     first = re.findall(r"^  (\d+)  \S", told, re.MULTILINE)
     assert len(first) == 3 and all(0 <= int(value) <= 100 for value in first)
     assert len(re.findall(r"\(tries: \d+\)|\(proven\)", re.sub(r"\s+", " ", told))) == 3
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/game", "n" * 300, "no-folder\0/game", "no-folder\udc9b/\0"])
+def test_a_name_that_no_file_can_have_ends_no_game(play: Play, name: str) -> None:
+    code, out, err = play("tic-tac-toe", typed=f"save {name}\nlog\nquit\n")
+    assert (code, err) == (0, "")
+    assert "could not be saved" in out
+
+
+def test_a_long_name_of_a_scenario_ends_no_game(play: Play) -> None:
+    code, out, err = play("tic-tac-toe", typed=f"scenario {'n' * 300}\nlog\nquit\n")
+    assert (code, err) == (0, "")
+    assert "could not be saved" in out

@@ -68,6 +68,8 @@ def test_a_store_that_can_not_be_used_is_left_as_it_is(call: Cli, tmp_path: Path
         (["tic-tac-toe", "--players", "5"], "not 5"),
         (["tic-tac-toe", "--lang", "de"], "is written in `en` and `fr`, not in `de`"),
         (["tic-tac-toe", "--host", "no.such.host.invalid"], "can't be listened on"),
+        (["tic-tac-toe", "--host", "ä" * 100], "can't be listened on: no machine can be called so"),
+        (["tic-tac-toe", "--host", "a\udc9b"], "can't be listened on: no machine can be called so"),
     ],
 )
 def test_what_can_not_be_served_is_told_in_a_sentence(call: Cli, tmp_path: Path, words: list[str], said: str) -> None:

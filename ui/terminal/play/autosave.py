@@ -6,14 +6,23 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+from custumal.ui.terminal.problems import UsageProblem
+
 _OVER = "-over"
 
 
 def data_folder() -> Path:
-    """The folder for what a user wants to keep; `CUSTUMAL_HOME` moves it."""
+    """The folder for what a user wants to keep; `CUSTUMAL_HOME` moves it.
+
+    Raises:
+        UsageProblem: it moves it to the home of nobody.
+    """
     home = os.environ.get("CUSTUMAL_HOME")
     if home:
-        return Path(home).expanduser()
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise UsageProblem(f"CUSTUMAL_HOME is {home}, but no such home is known here.") from None
     from platformdirs import user_data_path  # noqa: PLC0415  # wanted only where something is kept
 
     return user_data_path("custumal", appauthor=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -162,17 +163,16 @@ class Commands:
         return ""
 
     def _save(self, text: str) -> None:
-        path = Path(_unquoted(text)).expanduser() if text else _free(self.session.game.id)
-        if path.exists() and path.resolve() not in self.session.files:
-            self._say("save-exists", path=path)
-            return
         try:
-            self.session.record().save(path)
-        except OSError as error:
-            self._say("not-kept", reason=error.strerror or error)
+            path = Path(_unquoted(text)).expanduser() if text else _free(self.session.game.id)
+            is_another = path.exists() and path.resolve() not in self.session.files
+            if not is_another:
+                self.session.record().save(path)
+                self.session.files.add(path.resolve())
+        except (OSError, ValueError, RuntimeError) as error:  # the last two: a name that no file can have, the home of nobody
+            self._say("not-kept", reason=getattr(error, "strerror", None) or error)
         else:
-            self.session.files.add(path.resolve())
-            self._say("saved", path=path)
+            self._say("save-exists" if is_another else "saved", path=path)
 
     def _scenario(self, name: str) -> None:
         """What was played as a recorded game, and a scenario that goes on from there; it tells no more than the seat sees."""
@@ -184,7 +184,7 @@ class Commands:
             return
         record, file = Path(f"{name}.json"), Path(f"{name}.yaml")
         for path in (record, file):
-            if path.exists():
+            if os.path.lexists(path):
                 self._say("save-exists", path=path)
                 return
         session = self.session

@@ -127,12 +127,11 @@ def _listening(serving: Serving) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((serving.host, serving.port))
         found.listen(512)
-    except OSError as error:
+    except (OSError, UnicodeError, TypeError) as error:  # the last two where no machine can be called so
         found.close()
-        other = "--port N" if error.errno in (errno.EADDRINUSE, errno.EACCES) else "--host NAME"
-        raise UsageProblem(
-            f"Port {serving.port} of {serving.host} can't be listened on: {error.strerror}. Choose another: {other}."
-        ) from None
+        why, number = (error.strerror, error.errno) if isinstance(error, OSError) else ("no machine can be called so", None)
+        other = "--port N" if number in (errno.EADDRINUSE, errno.EACCES) else "--host NAME"
+        raise UsageProblem(f"Port {serving.port} of {serving.host} can't be listened on: {why}. Choose another: {other}.") from None
     found.setblocking(False)
     return found
 
