@@ -208,7 +208,7 @@ def _stands_for(ex: Expressions, word: sx.Name, first: Expr, rest: tuple[sx.Expr
 
 
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, wanted: Type | None) -> Expr:
-    if ex.words.is_lost(node.word.text):
+    if ex.words.is_lost(node.word.text) or ex.report.has_just_told_within(first.span):
         return ex.unknown(node.span)
     word, expected = node.word.text, ex.words.meaning(node.word.text).parameters
     if expected:
