@@ -80,9 +80,7 @@ _NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
 def _compared(expr: Expr) -> tuple[Expr, str, object] | None:
     """What is compared with a constant, and how: `coin < 3`, `not coin < 3`."""
     inner = _negated(expr) if isinstance(expr, Op) and expr.name == "not" else expr
-    if (
-        not isinstance(inner, Op) or len(inner.arguments) != 2 or not isinstance(inner.arguments[1], Const)
-    ):  # it has two sides
+    if not isinstance(inner, Op) or len(inner.arguments) != 2 or not isinstance(inner.arguments[1], Const):  # it has two sides
         return None
     name = inner.name if inner is expr else _NEGATED.get(inner.name, "")
     return (inner.arguments[0], name, inner.arguments[1].value) if name == "eq" or name in _NEGATED else None
