@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from custumal.dsl.base.frozen import dataclass, replace
-from custumal.dsl.check.typing.equality import exclude
+from custumal.dsl.check.typing.equality import exclude, exclude_always
 from custumal.dsl.diagnostics.catalogue.variants import hooks_unordered, replaced_and_changed, replaced_around, replaced_twice
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.keys import FORMS
@@ -24,17 +24,26 @@ _STAYS = frozenset(name for form in ("action", "step") for name in FORMS[form].k
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What a variant does to a deed, with where it says so; `rule` is None for an edit or an end. `inner`: it is a rule, or an end, at
-    this deed inside of it."""
+    """What a variant does to a deed, with where it says so; `by` is None for an edit. `inner`: it is a rule, or an end, at this deed
+    inside of it."""
 
     variant: str
     span: Span
-    rule: Rule | None = None
+    by: Rule | End | None = None
     inner: str = ""
+
+    @property
+    def rule(self) -> Rule | None:
+        return self.by if isinstance(self.by, Rule) else None
 
     @property
     def replaces(self) -> bool:
         return self.rule is not None and self.rule.head == "instead" and not self.inner
+
+    @property
+    def is_at_times(self) -> bool:
+        """Whether it replaces the deed only where something holds."""
+        return self.replaces and self.rule is not None and (self.rule.condition, self.rule.applies, self.rule.carrier) != (None,) * 3
 
 
 def check_replaced(combined: Combined, game: GameModel, report: Report) -> None:
@@ -53,10 +62,11 @@ def _judge(deed: str, one: _Change, other: _Change, combined: Combined, report: 
     said = by_id[other.variant].conflict(one.variant) or by_id[one.variant].conflict(other.variant)
     if one.rule is not None and other.rule is not None and not one.inner and not other.inner:
         _judge_hooks(deed, one, other, said, report)
-    elif one.replaces or other.replaces:
+    elif (one.replaces or other.replaces) and not (one.by is not None and other.by is not None and exclude_always(one.by, other.by)):
         inner = one.inner or other.inner
         problem = replaced_around if inner else replaced_and_changed
-        report.tell(other.span, problem(inner or deed, one.variant, other.variant, said, one.span))
+        at_times = one.is_at_times or other.is_at_times
+        report.tell(other.span, problem(inner or deed, one.variant, other.variant, said, one.span, at_times=at_times))
 
 
 def _judge_hooks(deed: str, one: _Change, other: _Change, said: str | None, report: Report) -> None:
@@ -64,11 +74,12 @@ def _judge_hooks(deed: str, one: _Change, other: _Change, said: str | None, repo
     assert one.rule is not None and other.rule is not None
     if one.rule.whole != other.rule.whole or exclude(one.rule, other.rule):
         return
+    at_times = one.is_at_times or other.is_at_times
     if one.rule.head != other.rule.head:
         if one.replaces or other.replaces:
-            report.tell(other.span, replaced_and_changed(deed, one.variant, other.variant, said, one.span))
+            report.tell(other.span, replaced_and_changed(deed, one.variant, other.variant, said, one.span, at_times=at_times))
     elif one.rule.rank == other.rule.rank and one.replaces:
-        report.tell(other.span, replaced_twice(deed, one.variant, other.variant, said, one.span))
+        report.tell(other.span, replaced_twice(deed, one.variant, other.variant, said, one.span, at_times=at_times))
     elif one.rule.rank == other.rule.rank:
         report.tell(other.span, hooks_unordered(deed, one.rule.head, one.variant, one.span))
 
@@ -101,7 +112,7 @@ def _rules(combined: Combined, game: GameModel) -> Iterator[tuple[str, _Change]]
     for each, target in at:
         written = next((combined.touched[one] for one in _outwards(each.source.address) if one in combined.touched), None)
         if written is not None:
-            yield target, _Change(*written, each if isinstance(each, Rule) else None)
+            yield target, _Change(*written, each)
 
 
 def _is_inside(address: str, deed: str) -> bool:

@@ -113,6 +113,7 @@ class Report:
         self._is_told_once = is_told_once
         self._most = most
         self._is_passed_over: Callable[[Diagnostic], bool] | None = None
+        self._latest: Diagnostic | None = None
 
     def pass_over(self, is_passed_over: Callable[[Diagnostic], bool]) -> None:
         """From now on problems are not taken that follow from others, which have been reported."""
@@ -121,7 +122,7 @@ class Report:
     def add(self, diagnostic: Diagnostic) -> None:
         if self._is_passed_over is not None and self._is_passed_over(diagnostic):
             return
-        self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
+        self._latest = self._found.setdefault((diagnostic.code, diagnostic.span, diagnostic.message), diagnostic)
         if self._most is None:
             return
         is_once = self._is_told_once is not None and self._is_told_once(diagnostic)
@@ -136,6 +137,10 @@ class Report:
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         for diagnostic in diagnostics:
             self.add(diagnostic)
+
+    def has_just_told_within(self, span: Span) -> bool:
+        """Whether the latest problem is an error in what stands there: whatever else is wrong with the whole may come of it."""
+        return self._latest is not None and self._latest.is_error and self._latest.span.is_within(span)
 
     @property
     def has_errors(self) -> bool:

@@ -14,8 +14,12 @@ LONGEST_WORD = 120
 """Letters of a word that is looked at; an address has many."""
 MOST_CANDIDATES = 2_000
 """Names that are looked at."""
-MOST_COMPARED = 200
+MOST_COMPARED = 100
 """Names that are compared letter by letter."""
+MOST_ALIKE = 40
+"""Names that are equally near and are looked at for what they have in common."""
+MOST_WORDS = 64
+"""Words of which is remembered where their letters stand."""
 MOST_PAIRS = 500_000
 """Pairs of letters in all of these together."""
 
@@ -29,7 +33,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
     """Up to `n` candidates near to `word`, the nearest first; the word itself is never among them."""
     found: list[str] = []
-    for alike in _by_distance(word, candidates):
+    for alike in _by_distance(word, candidates) if n > 1 else _nearest_groups(word, candidates):
         found += [name for half in alike for name in half]
         if len(found) >= n:
             break
@@ -38,19 +42,37 @@ def nearest_many(word: str, candidates: Iterable[str], n: int = 3) -> list[str]:
 
 def nearest_alike(word: str, candidates: Iterable[str]) -> list[str]:
     """The candidates that are nearest to `word` and equally near, the likeliest first."""
-    return next(([name for alike in group for name in alike] for group in _by_distance(word, candidates) if any(group)), [])
+    return next(([name for alike in group for name in alike] for group in _nearest_groups(word, candidates) if any(group)), [])
+
+
+def _nearest_groups(word: str, candidates: Iterable[str]) -> Iterator[list[list[str]]]:
+    """As `_by_distance`, where only the first that is not empty is wanted."""
+    names = _looked_at(candidates)
+    found = _groups(word, names, only_nearest=True)
+    yield from found if any(map(any, found)) else _groups(word, names, only_nearest=False)
 
 
 def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[list[str]]]:
     """The candidates within reach, those that are equally near together: first those with the first letter of the word, then others."""
-    if not word or len(word) > LONGEST_WORD:
-        return
-    left = _bare(word)
+    yield from _groups(word, _looked_at(candidates), only_nearest=False)
+
+
+def _looked_at(candidates: Iterable[str]) -> tuple[str, ...]:
     ordered = sorted(candidates) if isinstance(candidates, AbstractSet) else dict.fromkeys(candidates)
-    near = sorted(_near(left, (name for name in islice(ordered, MOST_CANDIDATES) if name != word)))
-    for _, alike in groupby(near, key=lambda each: each[0]):
-        halves = (list(half) for _, half in groupby(alike, key=lambda each: each[1]))
-        yield [_longest_in_common(left, [name for *_, name in half]) for half in halves]
+    return tuple(islice(ordered, MOST_CANDIDATES + 1))
+
+
+def _groups(word: str, names: tuple[str, ...], *, only_nearest: bool) -> list[list[list[str]]]:
+    """`only_nearest`: those that are further away than another one may be missing."""
+    if not word or len(word) > LONGEST_WORD:
+        return []
+    left = _bare(word)
+    others = [name for name in names if name != word][:MOST_CANDIDATES]
+    found = []
+    for _, alike in groupby(sorted(_near(left, others, only_nearest=only_nearest)), key=lambda each: each[0]):
+        halves = (list(islice(half, MOST_ALIKE)) for _, half in groupby(alike, key=lambda each: each[1]))
+        found.append([_longest_in_common(left, [name for *_, name in half]) for half in halves])
+    return found
 
 
 def near_as(word: str, one: str, other: str) -> bool:
@@ -59,7 +81,7 @@ def near_as(word: str, one: str, other: str) -> bool:
     return edits(_bare(word), _bare(one), most) <= edits(_bare(word), _bare(other), most)
 
 
-def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
+def _near(left: str, names: Iterable[str], *, only_nearest: bool) -> Iterator[tuple[int, bool, str]]:
     """The names within reach, each with its distance and whether its first letter is another one; where there are too many to count the
     edits of all, of those that can be nearest."""
     letters = set(left)
@@ -70,14 +92,17 @@ def _near(left: str, names: Iterable[str]) -> Iterator[tuple[int, bool, str]]:
         least = max(abs(len(left) - len(right)), len(letters.difference(right)))
         if (least < 2 or 3 * least <= max(len(left), len(right))) and len(right) <= LONGEST_WORD:
             reach.append((least, name, right))
-    pairs = 0
-    for _, name, right in sorted(reach)[:MOST_COMPARED]:
+    pairs, best = 0, LONGEST_WORD
+    for least, name, right in sorted(reach)[:MOST_COMPARED]:
+        if only_nearest and least > best:
+            return
         pairs += len(left) * len(right)
         if pairs > MOST_PAIRS:
             return
-        allowed = _allowed(left, right)
+        allowed = min(_allowed(left, right), best) if only_nearest else _allowed(left, right)
         distance = edits(left, right, allowed)
         if distance <= allowed:
+            best = distance
             yield distance, left[:1] != right[:1], name
 
 
@@ -109,28 +134,33 @@ def _bare(word: str) -> str:
 
 def edits(left: str, right: str, most: int) -> int:
     """How many letters to add, drop, change or swap with their neighbour; more than `most` is returned as `most + 1`."""
-    left, right = _unlike(left, right)
-    before: list[int] = []
-    row = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        above, before_last = row, before
-        row = [i]
-        for j, b in enumerate(right, 1):
-            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                cost = min(cost, before_last[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most and min(above) > most:
-            return most + 1
-        before = above
-    return min(row[-1], most + 1)
+    if abs(len(left) - len(right)) > most:
+        return most + 1
+    return min(_counted(left, right), most + 1)
 
 
-def _unlike(left: str, right: str) -> tuple[str, str]:
-    """The words without what they begin and end with alike, which costs no edit."""
-    shorter = min(len(left), len(right))
-    start = next((i for i in range(shorter) if left[i] != right[i]), shorter)
-    left, right = left[start:], right[start:]
-    shorter -= start
-    end = next((i for i in range(shorter) if left[-1 - i] != right[-1 - i]), shorter)
-    return left[: len(left) - end], right[: len(right) - end]
+def _counted(left: str, right: str) -> int:
+    """The edits between two words, each column of the table of edits as the bits of two numbers: where it rises and where it falls
+    (Myers 1999, with swapped neighbours after Hyyrö 2003)."""
+    if not left:
+        return len(right)
+    places = _places(left)
+    whole, last, count = (1 << len(left)) - 1, 1 << len(left) - 1, len(left)
+    up, down, same, before = whole, 0, 0, 0
+    for letter in right:
+        here = places.get(letter, 0)
+        same = (((here & up) + up) ^ up) | here | down | (((~same & here) << 1) & before)
+        rises, falls = (down | ~(same | up)) & whole, same & up
+        count += bool(rises & last) - bool(falls & last)
+        rises, before = rises << 1 | 1, here
+        up, down = ((falls << 1) | ~(same | rises)) & whole, rises & same & whole
+    return count
+
+
+@lru_cache(MOST_WORDS)
+def _places(word: str) -> dict[str, int]:
+    """Where each letter of a word stands, as bits."""
+    found: dict[str, int] = {}
+    for place, letter in enumerate(word):
+        found[letter] = found.get(letter, 0) | 1 << place
+    return found

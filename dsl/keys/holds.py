@@ -56,7 +56,9 @@ def entries(form: str, what: str, ids: str = "id") -> Holds:
 SEEN_BY = Holds("`all`, `owner`, `nobody` or a set of seats", Sentence("expression"), deep=True)
 COST = Holds("a bundle, or a map of resources and amounts", Sentence("expression"), map=Entries("amount"))
 LETS = entries("name", "a map of names and expressions", "name")
-SOURCE = words("rulebook", "deduced", "public", "reconstructed")
+OF_VARIANT = "variant"
+"""Where a value comes from that a variant wrote without saying where from."""
+SOURCE = words("rulebook", "deduced", "public", "reconstructed", OF_VARIANT)
 PROVENANCE = Holds(f"{SOURCE.what}, or a map of columns and these", SOURCE.scalar, map=Entries("column-source"))
 ROW_PROVENANCE = Holds(f"{SOURCE.what}, or a map of rows and these", SOURCE.scalar, map=Entries("column-source", "number"))
 EXAMPLE_FROM = words("rulebook", "completed", "ours")

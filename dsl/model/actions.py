@@ -82,7 +82,8 @@ class Step(Memoised):
     """A step with the keys in the order in which they act: loop; per pass until, lets, condition, seat, decision, body or offer.
     With a loop `condition` is asked once, before it. `actor` is the local `me` inside the step. `seat` None: the actor so far;
     `chance`: chance makes the choice. `body`, `other`, `passing` are sequences of steps and effects.
-    `remembers`: kept values and zones, by name, of which it is noted how they stand as each pass begins."""
+    `remembers`: kept values and zones, by name, of which it is noted how they stand as each pass begins.
+    `unnamed`: it has no name, so that `source` has the address of what it stands in."""
 
     source: Source
     loop: LoopHead | None = None
@@ -98,6 +99,12 @@ class Step(Memoised):
     other: tuple[Step | Effect, ...] = ()
     passing: tuple[Step | Effect, ...] = ()
     remembers: tuple[str, ...] = ()
+    unnamed: bool = False
+
+    @property
+    def known_as(self) -> str:
+        """The address by which rules know it, "" where it has no name: its passes are none of the step in which it stands."""
+        return "" if self.unnamed else self.source.address
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +139,13 @@ class Procedure(Memoised):
     actor: Local
     parameters: tuple[Local, ...]
     body: tuple[Step | Effect, ...]
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it has keys of a step, such as `if`, a limit or a loop: then its passes are what rules hook."""
+        return any(isinstance(each, Step) and each.known_as == self.source.address for each in self.body)
+
+    @property
+    def known_as(self) -> str:
+        """The address by which rules hook it when it is called, "" where they hook the step that it is."""
+        return "" if self.is_step else self.source.address

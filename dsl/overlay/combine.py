@@ -17,6 +17,8 @@ from custumal.dsl.overlay.conflicts import check_conflicts, check_fit, check_ord
 from custumal.dsl.overlay.discovery import VariantFiles
 from custumal.dsl.overlay.family import Family
 from custumal.dsl.overlay.players import players_of_all
+from custumal.dsl.overlay.rewrite import Changes, rewrite
+from custumal.dsl.overlay.touched import Touched
 from custumal.dsl.overlay.variant import Unit, Variant, variant_of
 from custumal.dsl.sentences.sentence import parse
 from custumal.dsl.sentences.syntax import Sentence
@@ -175,7 +177,20 @@ def _apply_to_rulebook(combined: Combined, variant: Variant, report: Report, wan
     tree = applier.tree(texts)
     if tree is not None:
         combined.touched |= {f"rulebook.{address}": (variant.id, span) for address, span in applier.touched.spans.items()}
-        combined.rulebook = _read(combined, combined.rulebook, tree)
+        combined.rulebook = _read(combined, combined.rulebook, _with_own_examples(tree, variant, applier.touched))
+
+
+def _with_own_examples(tree: Mapping, variant: Variant, touched: Touched) -> Mapping:
+    """The rulebook in which no example that a variant words is said to be of the printed rules, unless this variant says so."""
+    changes, rules = Changes(), tree.get("rules")
+    for name, rule in rules if isinstance(rules, Mapping) else ():
+        whose = rule.key("example-from") if isinstance(rule, Mapping) else None
+        is_said = f"rules.{name.text}.example-from" in touched.spans or (whose is not None and whose.span.file in variant.files)
+        if whose is not None and not is_said and touched.clash(f"rules.{name.text}.example") is not None:
+            changes.remove(whose)
+    made = rewrite(tree, changes)
+    assert isinstance(made, Mapping)
+    return made
 
 
 def _read(combined: Combined, before: Document, tree: Mapping) -> Document:

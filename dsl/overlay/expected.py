@@ -21,6 +21,7 @@ from custumal.dsl.yaml.tree import Mapping, Node, Scalar
 SECTION = "scenarios"
 RECORD = "record"
 THEN = "then"
+WHOSE = "example-from"
 COURSE = ("step", "after", "given", "when")
 """What leads to the position in which something has to be so."""
 
@@ -175,7 +176,8 @@ class Expected:
 
 
 def retold(scenario: Node, broken: Broken) -> Mapping | None:
-    """A scenario as the variant that breaks it tells it: what it does not say is as before. None where it says nothing."""
+    """A scenario as the variant that breaks it tells it: what it does not say is as before, but for whose example it is, since none of
+    the printed rules shows a variant. None where it says nothing."""
     if broken.entry is None or not isinstance(scenario, Mapping) or not isinstance(broken.entry.node, Mapping):
         return None
     own = broken.entry.node
@@ -183,7 +185,7 @@ def retold(scenario: Node, broken: Broken) -> Mapping | None:
     before = ((key, value if step is None or key.text != RECORD else _up_to(value, step)) for key, value in scenario)
     told = ((key, value) for key, value in own.pairs if key.text != "step" or RECORD not in scenario)
     pairs = tuple((key, _then(scenario, own, value) if key.text == THEN else value) for key, value in told)
-    return Mapping((*(pair for pair in before if pair[0].text not in own), *pairs), own.span)
+    return Mapping((*(pair for pair in before if pair[0].text not in own and pair[0].text != WHOSE), *pairs), own.span)
 
 
 def _then(scenario: Mapping, own: Mapping, then: Node) -> Node:

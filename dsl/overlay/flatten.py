@@ -9,22 +9,31 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from custumal.dsl.base.frozen import replace
 from custumal.dsl.diagnostics.diagnostic import Report, Span
 from custumal.dsl.documents.document import Slot
 from custumal.dsl.documents.recorded_games import recorded
 from custumal.dsl.overlay.combine import Combined
 from custumal.dsl.overlay.expected import retold
+from custumal.dsl.overlay.insertions import Insertion
 from custumal.dsl.overlay.rewrite import Changes, rewrite
 from custumal.dsl.yaml.source import Sources
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
 WIDTH = 140
+_PROVENANCE = "provenance"
 
 
-def flat_tree(combined: Combined) -> Mapping:
-    """The merged tree with all included files; scenarios that fail with the variants are as these tell them, or left out."""
+def flat_tree(combined: Combined, origins: Map[str, Node] | None = None) -> Mapping:
+    """The merged tree with all included files; scenarios that fail with the variants are as these tell them, or left out.
+
+    Args:
+        origins: what the `provenance` of tables and rows has to be, by their addresses; all others keep theirs.
+    """
     assert combined.document.tree is not None
     changes = Changes()
+    for address, said in (origins or {}).items():
+        _tell_origin(combined, changes, address, said)
     for entry in combined.document.section("scenarios"):
         broken = [b for variant in combined.variants for b in variant.breaks if b.scenario == entry.id]
         instead = None
@@ -37,6 +46,17 @@ def flat_tree(combined: Combined) -> Mapping:
     made = rewrite(combined.document.tree, changes)
     assert isinstance(made, Mapping)
     return Mapping(tuple(pair for pair in made if pair[0].text != "includes"), made.span)
+
+
+def _tell_origin(combined: Combined, changes: Changes, address: str, said: Node) -> None:
+    entry = combined.document.entry(address)
+    if entry is None or not isinstance(entry.node, Mapping):
+        return
+    slot = entry.slot(_PROVENANCE)
+    if slot is not None and slot.key is not None:
+        changes.remove(slot.key)
+    key = entry.node.key(_PROVENANCE) or Scalar(_PROVENANCE, _PROVENANCE, said.span)
+    changes.insert(entry.node, Insertion((replace(key), said)))
 
 
 def _without_record(scenario: Node, record: Slot | None, sources: Sources) -> Node:

@@ -127,7 +127,11 @@ def procedure_routine(context: Context, procedure: Procedure) -> int:
 def _procedure_body(context: Context, procedure: Procedure) -> None:
     words = {local.name: local for local in procedure.parameters}
     scope = LoweringScope(procedure.actor, dict(words), (), "idle")
-    weave(context, procedure.source.address, scope, partial(sequence, context, procedure.body, scope))
+    carried_out = partial(sequence, context, procedure.body, scope)
+    if procedure.is_step:
+        carried_out()  # between its hooks in each of its passes, as any step
+    else:
+        weave(context, procedure.source.address, scope, carried_out)
 
 
 # ---------------------------------------------------------------- chance

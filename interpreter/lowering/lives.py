@@ -22,7 +22,7 @@ def turn_taker(step: Step) -> Local | None:
 
 def count_pass(context: Context, step: Step) -> None:
     """One more pass has begun, if anybody asks."""
-    address, span = step.source.address, step.source.span
+    address, span = step.known_as, step.source.span
     if address in context.indices.counted:
         passes = passes_of(address, span)
         context.asm.statement(Assign(passes, add(passes, 1)))
@@ -30,7 +30,7 @@ def count_pass(context: Context, step: Step) -> None:
 
 def note_position(context: Context, step: Step, seat: Local | None) -> None:
     """A pass begins in the present position, if anybody asks for earlier ones, or how many there were."""
-    address = step.source.address
+    address = step.known_as
     if address in context.indices.tallied:
         context.asm.statement(Tally(turns_of(address, step.source.span), seat))
     if address in context.indices.recalled:
@@ -39,7 +39,7 @@ def note_position(context: Context, step: Step, seat: Local | None) -> None:
 
 def forget_positions(context: Context, step: Step) -> None:
     """The loop begins anew: nothing has been noted."""
-    address, span = step.source.address, step.source.span
+    address, span = step.known_as, step.source.span
     if address in context.indices.recalled:
         slot = positions_of(address, span)
         context.asm.statement(Assign(slot, Const(slot.type, span, ())))
@@ -47,14 +47,14 @@ def forget_positions(context: Context, step: Step) -> None:
 
 def set_running(context: Context, step: Step, *, on: bool) -> None:
     """The step is under way, or no longer, if anybody asks."""
-    address, span = step.source.address, step.source.span
+    address, span = step.known_as, step.source.span
     if address in context.indices.watched:
         context.asm.statement(Assign(running_of(address, span), number(int(on), span)))
 
 
 def begin_pass(context: Context, step: Step, taker: Local | None) -> None:
     """Limits count anew and allowances are given: to the seat whose turn it is, or to all."""
-    address = step.source.address
+    address = step.known_as
     for counter in context.indices.counters.get(address, ()):
         context.asm.statement(Forget(counter, taker))
     for kept in context.indices.allowances.get(address, ()):
@@ -69,7 +69,7 @@ def end_pass(context: Context, step: Step, taker: Local | None) -> None:
 
 def tail(context: Context, step: Step, taker: Local | None) -> Iterator[Statement]:
     """The end of a pass: what lives for one pass goes back to its start."""
-    address = step.source.address
+    address = step.known_as
     for kept in (*context.indices.lives.get(address, ()), *context.indices.allowances.get(address, ())):
         yield Restore(kept.name, taker if seat_first(kept) else None)
 

@@ -137,7 +137,7 @@ def _engine_slots(context: Context) -> list[str]:
     asked = (*(passes_id(step) for step in sorted(indices.counted)), *(running_id(step) for step in sorted(indices.watched)))
     recalled = (positions_id(step) for step in sorted(indices.recalled))
     tallied = (turns_id(step) for step in sorted(indices.tallied))
-    rounds = (address for address, step in indices.steps.items() if step.loop is not None and step.loop.kind == "rounds")
+    rounds = (step.known_as for step in indices.steps.values() if step.known_as and step.loop is not None and step.loop.kind == "rounds")
     return [SAVES_ID, REASON_ID, FIRST_ID, NOBODY_ID, *asked, *recalled, *tallied, *map(left_id, rounds)]
 
 

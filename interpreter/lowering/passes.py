@@ -22,7 +22,7 @@ def lets(context: Context, step: Step, scope: LoweringScope) -> LoweringScope:
 
 def one_pass(context: Context, step: Step, scope: LoweringScope, taker: Local | None) -> None:
     """One pass: it begins, is decided on, is carried out between its hooks, is judged by the ends, and ends."""
-    asm, address = context.asm, step.source.address
+    asm, address = context.asm, step.known_as
     begin_pass(context, step, taker)
     scope = seated(context, step, scope)
     note_position(context, step, scope.actor)
@@ -58,12 +58,12 @@ def _decided(context: Context, step: Step, scope: LoweringScope) -> None:
     """What a step does, and the ends after it; where nothing can be chosen, what its `pass` says."""
     if step.decision is None:
         woven(context, step, scope)
-        judge_ends(context, step.source.address, scope)
-    elif ends_read(context, step.source.address, step.decision):
+        judge_ends(context, step.known_as, scope)
+    elif ends_read(context, step.known_as, step.decision):
         _ended_by_choice(context, step, step.decision, scope)
     else:
         _chosen(context, step, step.decision, scope)
-        judge_ends(context, step.source.address, scope)
+        judge_ends(context, step.known_as, scope)
 
 
 def _chosen(context: Context, step: Step, decision: Decision, scope: LoweringScope) -> None:
@@ -80,7 +80,7 @@ def _chosen(context: Context, step: Step, decision: Decision, scope: LoweringSco
 
 def _ended_by_choice(context: Context, step: Step, decision: Decision, scope: LoweringScope) -> None:
     """A step of which an end reads what is chosen: what follows is written apart for the case that nothing could be."""
-    asm, address = context.asm, step.source.address
+    asm, address = context.asm, step.known_as
     skipped, end, over = asm.label(), asm.label(), asm.label()
     inner = decide_inside(context, step, decision, scope, skipped, end)
     woven(context, step, inner)
@@ -94,7 +94,7 @@ def _ended_by_choice(context: Context, step: Step, decision: Decision, scope: Lo
 
 
 def woven(context: Context, step: Step, scope: LoweringScope) -> None:
-    weave(context, step.source.address, scope, lambda: _body(context, step, scope))
+    weave(context, step.known_as, scope, lambda: _body(context, step, scope))
 
 
 def _body(context: Context, step: Step, scope: LoweringScope) -> None:

@@ -81,7 +81,7 @@ class _Together:
         self._ask_until(opened)
         begin_pass(context, step, self.me)
         inner = seated(context, step, lets(context, step, self.scope))
-        waivers = context.waivers(step.source.address, inner.words)
+        waivers = context.waivers(step.known_as, inner.words)
         if waivers:
             asm.instruction(Waive(waivers, inner.actor, over))
         sealed = asm.label()
@@ -127,10 +127,10 @@ class _Together:
             if affordable is not None:
                 asm.instruction(Spent(affordable, skipped))
             pay(context, terms)
-        weave(context, step.source.address, inner, lambda: self._body(inner, menu))
-        is_read = ends_read(context, step.source.address, step.decision)
+        weave(context, step.known_as, inner, lambda: self._body(inner, menu))
+        is_read = ends_read(context, step.known_as, step.decision)
         if is_read:
-            judge_ends(context, step.source.address, inner)
+            judge_ends(context, step.known_as, inner)
         if step.decision is not None and (step.passing or is_read):
             asm.jump(end)
         asm.place(skipped)
@@ -138,10 +138,10 @@ class _Together:
             sequence(context, step.passing, inner)
         if is_read:
             chosen = {local.name for local in bound_by(step.decision)}
-            judge_ends(context, step.source.address, replace(inner, words={w: v for w, v in inner.words.items() if w not in chosen}))
+            judge_ends(context, step.known_as, replace(inner, words={w: v for w, v in inner.words.items() if w not in chosen}))
         asm.place(end)
         if not is_read:
-            judge_ends(context, step.source.address, inner)
+            judge_ends(context, step.known_as, inner)
 
     def _body(self, inner: LoweringScope, menu: UnseenMenu | None) -> None:
         if menu is not None:

@@ -24,7 +24,7 @@ def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
     with context.asm.step(address):
         inner = LoweringScope(scope.actor, scope.words, (*scope.steps, address), scope.free)
         around = _around(context, step)
-        if address in context.indices.exits["stop"]:
+        if step.known_as in context.indices.exits["stop"]:
             _stoppable(context, step, inner, around)
         else:
             _guarded(context, step, inner, around)
@@ -34,7 +34,7 @@ def lower_step(context: Context, step: Step, scope: LoweringScope) -> None:
 
 def _around(context: Context, step: Step) -> Around | None:
     """Where rules hook all passes of the step together: at first its loop has not been entered."""
-    if not any(context.indices.rules_on(head, step.source.address, whole=True) for head in ("before", "after")):
+    if not any(context.indices.rules_on(head, step.known_as, whole=True) for head in ("before", "after")):
         return None
     begun = context.asm.fresh("begun", step.source.span)
     context.asm.statement(Assign(begun, number(0, step.source.span)))
@@ -42,7 +42,7 @@ def _around(context: Context, step: Step) -> Around | None:
 
 
 def _stoppable(context: Context, step: Step, scope: LoweringScope, around: Around | None) -> None:
-    exits = context.exits_of(step.source.address, step.source.span)
+    exits = context.exits_of(step.known_as, step.source.span)
     context.asm.instruction(Mark(exits.depth))
     _guarded(context, step, scope, around)
     context.asm.place(exits.done)
@@ -71,7 +71,7 @@ def _once(context: Context, step: Step, scope: LoweringScope) -> None:
 
 def _loop(context: Context, step: Step, scope: LoweringScope, around: Around | None) -> None:
     if around is not None:
-        before_all(context, step.source.address, scope, around)
+        before_all(context, step.known_as, scope, around)
     set_running(context, step, on=True)
     forget_positions(context, step)
     kind = step.loop.kind if step.loop is not None else "endless"
@@ -87,7 +87,7 @@ def _loop(context: Context, step: Step, scope: LoweringScope, around: Around | N
 
 def _structured(context: Context, step: Step, scope: LoweringScope, kind: str) -> bool:
     """Write the loop as a statement, if nothing in it stops or leaves it early."""
-    if kind in ("rounds", "together") or step.source.address in context.indices.exits["finish"]:
+    if kind in ("rounds", "together") or step.known_as in context.indices.exits["finish"]:
         return False
     if step.until is not None and step.loop is not None:
         return False
@@ -145,7 +145,7 @@ def _linear_loop(context: Context, step: Step, scope: LoweringScope, kind: str) 
 
 def _begin(context: Context, step: Step) -> int:
     """The head of a loop: the finish flag is down; the label where each pass begins, which asks it."""
-    asm, address = context.asm, step.source.address
+    asm, address = context.asm, step.known_as
     if address not in context.indices.exits["finish"]:
         return asm.here()
     flag = finish_flag(address, step.source.span)
@@ -154,9 +154,9 @@ def _begin(context: Context, step: Step) -> int:
 
 
 def _ask_finish(context: Context, step: Step, done: int) -> None:
-    if step.source.address in context.indices.exits["finish"]:
+    if step.known_as in context.indices.exits["finish"]:
         span = step.source.span
-        context.asm.instruction(Branch(equal(finish_flag(step.source.address, span), number(0, span)), done))
+        context.asm.instruction(Branch(equal(finish_flag(step.known_as, span), number(0, span)), done))
 
 
 def _ask_until(context: Context, step: Step, done: int) -> None:
@@ -203,10 +203,10 @@ def _each(context: Context, step: Step, loop: LoopHead, scope: LoweringScope, do
 
 
 def _rounds(context: Context, step: Step, loop: LoopHead, scope: LoweringScope, done: int) -> None:
-    asm, address, span = context.asm, step.source.address, step.source.span
+    asm, address, span = context.asm, step.known_as, step.source.span
     assert loop.source is not None and loop.local is not None
     items, index, acted = asm.fresh("items", span, loop.source.type), asm.fresh("index", span), asm.fresh("acted", span)
-    left = left_of(address, span, loop.source.type)
+    left = left_of(address, span, loop.source.type) if address else asm.fresh("left", span, loop.source.type)
     asm.statement(Assign(items, context.entering.turned(loop.source)))
     asm.statement(Assign(left, items))
     asm.statement(Assign(index, number(0, span)))

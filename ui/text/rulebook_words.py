@@ -76,6 +76,11 @@ WORDS: dict[str, dict[str, str]] = {
         "fr": "† reconstitué : notre valeur, pas celle de l'éditeur",
         "de": "† rekonstruiert: unser Wert, nicht der des Verlags",
     },
+    "mark-variant": {
+        "en": "‡ of a variant, which does not say where from",
+        "fr": "‡ d'une variante, qui ne dit pas d'où",
+        "de": "‡ aus einer Variante, die nicht sagt, woher",
+    },
     "from-number": {"en": "from", "fr": "à partir de", "de": "ab"},
     "gives": {"en": "gives", "fr": "donne", "de": "ergibt"},
     "example-rulebook": {
@@ -150,7 +155,7 @@ WORDS: dict[str, dict[str, str]] = {
     "see-example": {"en": "example {numbers}", "fr": "exemple {numbers}", "de": "Beispiel {numbers}"},
 }  # fmt: skip
 
-MARKS = {"rulebook": "✓", "deduced": "∴", "public": "°", "reconstructed": "†"}
+MARKS = {"rulebook": "✓", "deduced": "∴", "public": "°", "reconstructed": "†", "variant": "‡"}
 """The sign behind a printed value, by where it comes from."""
 
 

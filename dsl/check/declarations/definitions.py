@@ -7,13 +7,14 @@ from functools import partial
 from weakref import proxy
 
 from custumal.dsl.base.frozen import replace
-from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type
+from custumal.dsl.base.types import ANYTHING, NUMBER, Anything, Bundle, Number, Set, Type, bare
 from custumal.dsl.check.declarations.type_names import parameters, type_of
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.symbols.signatures import DefinitionInfo
 from custumal.dsl.check.typing import coercion
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.keys import defined_already
+from custumal.dsl.diagnostics.catalogue.types import may_be_none
 from custumal.dsl.diagnostics.catalogue.values import definitions_in_a_circle, values_are_numbers
 from custumal.dsl.documents.document import Entry
 from custumal.dsl.model import Definition, Expr, Local, Source
@@ -87,7 +88,8 @@ class Definitions:
         if coercion.holds_one_unshaped(self.cx.words, found.type):
             found = coercion.content_of(self.cx.words, found)
         if _is_value(entry) and entry.id not in self.bodies and not isinstance(found.type, Number | Bundle | Anything):
-            self.cx.report.tell(found.span, values_are_numbers(entry.id))
+            is_number = isinstance(bare(found.type), Number | Bundle)
+            found = self.cx.ex.misfit(found.span, may_be_none(bare(found.type)) if is_number else values_are_numbers(entry.id))
         if declared is not None:
             self.cx.ex.within((declared,), (found,))
             found = replace(found, type=declared)

@@ -153,7 +153,7 @@ def _refill(cx: Context, entry: Entry, zone: Zone, scope: Scope) -> Expr | None:
     things = cx.set_of(slot, scope)
     of = things.type.inner if things is not None and isinstance(things.type, Set) else ANYTHING
     if things is not None and not isinstance(of, Thing | Anything | Empty):
-        cx.report.tell(things.span, not_things(things.type))
+        cx.ex.misfit(things.span, not_things(things.type))
     elif things is not None and isinstance(of, Thing) and zone.holds not in of.kind.split("|"):
         cx.report.tell(things.span, holds_others(zone.name, zone.holds, of))
     return things

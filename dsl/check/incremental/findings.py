@@ -32,9 +32,14 @@ class Lent:
     is_torn: bool = False
 
     def with_inner(self, inner: Lent) -> Lent:
-        """Together with what a step without a name lends that stands in it."""
+        """Together with what another step without a name lends that stands in the same."""
         names = {each.name: each for each in (*self.names, *inner.names)}
         return Lent(tuple(names.values()), inner.has_actor, self.is_torn or inner.is_torn)
+
+
+def within(address: str) -> str:
+    """What steps without a name lend under that stand in what has this address: they are restricted with it, and no part of its passes."""
+    return f"{address}()"
 
 
 NOTHING_LENT = Lent()

@@ -62,9 +62,9 @@ class _Acting:
                 self._act(item)
 
     def _step(self, step: Step) -> None:
-        self._hooked(step.source.address, step.source.span, None, whole=True)
+        self._hooked(step.known_as, step.source.span, None, whole=True)
         if not _is_seated(step):
-            self._hooked(step.source.address, step.source.span, None)
+            self._hooked(step.known_as, step.source.span, None)
             self._judged(step)
         for inner in _unseated_parts(step):
             self.body(inner)
@@ -73,7 +73,7 @@ class _Acting:
         match act:
             case Perform(procedure=name):
                 procedure = self.game.procedures[name]
-                self._hooked(procedure.source.address, act.span, None)
+                self._hooked(procedure.known_as, act.span, None)
                 self._enter(procedure, act.span)
             case Trade(mode=mode):
                 self._hooked(mode, act.span, resources_in(act.bundle) or None)
@@ -167,7 +167,7 @@ def _addresses(step: Step) -> frozenset[str]:
     """The addresses of a step and of what it asks for."""
     decision = step.decision
     asked = () if decision is None else (*decision.require, *decision.ensure)
-    return frozenset([step.source.address, f"{step.source.address}.consent", *(each.source.address for each in asked)])
+    return frozenset([step.known_as, f"{step.source.address}.consent", *(each.source.address for each in asked)])
 
 
 def _is_seated(step: Step) -> bool:

@@ -145,7 +145,8 @@ class _Counters:
                 continue
             seen.add(id(deed))
             waiting += [(each, self._inside(each, around)) for each in self._done_in(deed)]
-            waiting += [(hook, self._inside(hook, around)) for hook in self.hooks.get(deed.source.address, ())]
+            known_as = deed.source.address if isinstance(deed, Rule) else deed.known_as
+            waiting += [(hook, self._inside(hook, around)) for hook in self.hooks.get(known_as, ())]
             for act in deed.body:
                 if isinstance(act, Write) and self._counts(loop, act):
                     yield act, around.times(act.arguments)
@@ -174,7 +175,7 @@ class _Counters:
     def _has_a_pass(self, step: Step) -> bool:
         """Whether a step is carried out once, or for one member, at the least."""
         loop = step.loop
-        if step.source.address in self.exits:
+        if step.known_as in self.exits:
             return False
         if loop is None:
             return True
@@ -184,7 +185,8 @@ class _Counters:
 
     def _counts(self, loop: Step, act: Write) -> bool:
         kept = self.game.kept[act.kept]
-        lasts = kept.until is None or loop.source.address.startswith(f"{kept.until}.")
+        here = f"{loop.source.address}." if loop.unnamed else loop.source.address
+        lasts = kept.until is None or here.startswith(f"{kept.until}.")
         plain = act.mode in _DIRECTIONS and act.condition is None and kept.resource is None
         return plain and lasts and self.written.count(act.kept) == 1
 

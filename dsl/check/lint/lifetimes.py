@@ -32,7 +32,7 @@ def lint(cx: Context, game: GameModel) -> None:
 
 def _mortal(game: GameModel) -> dict[str, Kept]:
     """The values of which a pass leaves nothing. What standing rules write may come when a pass is over."""
-    steps = {step.source.address: step for body in bodies(game) for step in steps_in(body)}
+    steps = {step.known_as: step for body in bodies(game) for step in steps_in(body) if not step.unnamed}
     by_rules = {act.kept for rule in game.standing for act in effects_in(rule.body) if isinstance(act, Write)}
     return {
         name: kept
@@ -46,6 +46,9 @@ def _of_one_seat(kept: Kept, step: Step) -> bool:
 
 
 def _lives_in(kept: Kept, step: Step) -> bool:
+    """Whether a value ends with a step that this one is, or that stands in it. A step without a name has the address of what is around."""
+    if step.unnamed and kept.until == step.source.address:
+        return False
     return kept.until is not None and f"{kept.until}.".startswith(f"{step.source.address}.")
 
 

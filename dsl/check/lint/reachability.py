@@ -70,7 +70,7 @@ def _never_passes(cx: Context, item: Step | Act) -> str | None:
         return None
     if item.loop is None:
         return next((why for inner in item.body if (why := _never_passes(cx, inner)) is not None), None)
-    ended = any(address == item.source.address for _, address in cx.findings.exits)
+    ended = any(address == item.known_as for _, address in cx.findings.exits)
     return nothing_ends_alone(item.source.id) if item.loop.kind == "endless" and not ended else None
 
 
@@ -152,7 +152,7 @@ def _endless(cx: Context, game: GameModel) -> None:
 
 def _left_by_nobody(cx: Context, game: GameModel) -> None:
     """Only of a table that is gone round can a seat be left out from now on."""
-    rounds = {step.source.address for step in every_step(game) if step.loop is not None and step.loop.kind == "rounds"}
+    rounds = {step.known_as for step in every_step(game) if step.loop is not None and step.loop.kind == "rounds"}
     for address, span in cx.findings.rounds:
         if address not in rounds:
             cx.report.tell(span, no_rounds(address))

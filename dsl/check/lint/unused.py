@@ -176,9 +176,9 @@ def _lets(game: GameModel) -> Iterator[Local]:
             yield from _of_decision(action.decision)
     ends = {(end.after, word) for end in game.end for word, local in end.names if local.id in _locals_in(end)}
     for step in every_step(game):
-        if step.source.address not in hooked:
+        if step.known_as not in hooked:
             named = (*(local for local, _ in step.lets), *(() if step.decision is None else _of_decision(step.decision)))
-            yield from (local for local in named if (step.source.address, local.name) not in ends)
+            yield from (local for local in named if (step.known_as, local.name) not in ends)
 
 
 def _of_decision(decision: Decision) -> Iterator[Local]:

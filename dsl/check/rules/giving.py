@@ -72,8 +72,8 @@ def _place(phrase: Phrase, preposition: str) -> Expr:
     if isinstance(place.type, Place | Cell | Anything):
         return place
     if isinstance(bare(place.type), Place | Cell):
-        return phrase.cx.ex.error(place.span, may_be_none(bare(place.type)))
-    return phrase.cx.ex.error(place.span, not_a_place(place.type))
+        return phrase.cx.ex.misfit(place.span, may_be_none(bare(place.type)))
+    return phrase.cx.ex.misfit(place.span, not_a_place(place.type))
 
 
 def _roomy(phrase: Phrase, place: Expr) -> None:

@@ -31,7 +31,7 @@ def as_things(cx: Context, expr: Expr) -> Expr:
         return coercion.as_set(cx.words, expr) or expr
     element = inner.inner if isinstance(inner, Set) else inner
     if not isinstance(element, Thing | Anything | Empty):
-        return cx.ex.error(expr.span, not_things(expr.type))
+        return cx.ex.misfit(expr.span, not_things(expr.type))
     return expr
 
 
@@ -43,7 +43,7 @@ def place_of(cx: Context, node: sx.Expression, scope: Scope) -> tuple[Expr, bool
             return under, True
     expr = cx.ex.check(node, scope)
     if not isinstance(bare(expr.type), Place | Cell | Pose | Anything | Empty):
-        return cx.ex.error(expr.span, not_a_place(expr.type)), False
+        return cx.ex.misfit(expr.span, not_a_place(expr.type)), False
     return expr, False
 
 
@@ -74,7 +74,7 @@ def _draw(phrase: Phrase) -> Effect:
     count = cx.ex.number(phrase.object, phrase.scope)
     origin = cx.ex.check(phrase.after["from"], phrase.scope)
     if not isinstance(origin.type, Place | Anything):
-        origin = cx.ex.error(origin.span, not_drawn_from(origin.type))
+        origin = cx.ex.misfit(origin.span, not_drawn_from(origin.type))
     target, _ = place_of(cx, phrase.after["to"], phrase.scope)
     if isinstance(origin.type, Place):
         holds = cx.words.zone(origin.type.zone).holds
@@ -92,7 +92,7 @@ def _shuffle(phrase: Phrase) -> Effect:
     place = phrase.cx.ex.check(phrase.object, phrase.scope)
     zone = phrase.cx.words.zone_called(getattr(place.type, "zone", ""))
     if (zone is None or zone.form != "pile") and place.type != Anything():
-        phrase.cx.report.tell(place.span, not_a_pile(place.type))
+        phrase.cx.ex.misfit(place.span, not_a_pile(place.type))
     return Shuffle(phrase.condition, phrase.span, place)
 
 
@@ -111,7 +111,7 @@ def _build(phrase: Phrase) -> Effect | None:
     heights = _heights(phrase.cx, phrase.after["to"])
     zone = phrase.cx.words.zone_called(getattr(place.type, "zone", ""))
     if zone is None or zone.form != "cubes":
-        phrase.cx.report.tell(place.span, not_cubes(place.type))
+        phrase.cx.ex.misfit(place.span, not_cubes(place.type))
         return None
     if heights and not phrase.cx.words.has_level(zone.name, str(max(heights))):
         phrase.cx.report.tell(phrase.after["to"].span, no_such_position(zone.name, max(heights)))

@@ -7,6 +7,7 @@ from functools import partial
 from custumal.dsl.base.frozen import replace
 from custumal.dsl.base.types import ANYTHING, NUMBER, SEAT, TRUTH
 from custumal.dsl.check.entries.context import Context
+from custumal.dsl.check.incremental.findings import within
 from custumal.dsl.check.rules.decisions import decide, is_half_read, named
 from custumal.dsl.check.rules.effects import effect
 from custumal.dsl.check.typing import selections
@@ -52,9 +53,14 @@ def _parts(slot: Slot) -> list[Entry | sx.Effect]:
     return [slot.sentence] if isinstance(slot.sentence, sx.Effect) else []
 
 
+_WHOLE = ("play", "setup")
+"""What may be a single step, which is known by the name of the section."""
+
+
 def step(cx: Context, entry: Entry, around: Scope) -> Step:
     """One step, its keys typed in the order in which they act."""
-    outer = replace(around, step=entry.address) if entry.id else around
+    unnamed = not entry.id and (around.step != "" or entry.address not in _WHOLE)
+    outer = around if unnamed else replace(around, step=entry.address)
     loop, scope = _loop(cx, entry, outer)
     given = _ids(entry.slot("let"))
     until = cx.expression(entry.slot("until"), replace(scope, later=given), TRUTH)
@@ -71,7 +77,7 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
     offer = _offer(cx, entry, inside)
     if offer is not None and loop is not None and loop.kind == "together":
         _unseen(cx, entry, offer)
-    _lend(cx, entry, outer, inside)
+    _lend(cx, entry, outer, inside, unnamed=unnamed)
     return Step(
         source=cx.source(entry, inside),
         loop=loop,
@@ -86,7 +92,8 @@ def step(cx: Context, entry: Entry, around: Scope) -> Step:
         body=body(cx, entry.slot("do"), inside),
         other=body(cx, entry.slot("else"), _otherwise(condition, before, undecided)),
         passing=body(cx, entry.slot("pass"), undecided),
-        remembers=cx.words.remembered(entry.address),
+        remembers=() if unnamed else cx.words.remembered(entry.address),
+        unnamed=unnamed,
     )
 
 
@@ -126,11 +133,16 @@ def _otherwise(condition: Expr | None, before: Scope, undecided: Scope) -> Scope
     return other if me is None else other.bind(me)
 
 
-def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope) -> None:
-    """Tell rules that hook at a step which names it binds."""
+def _lend(cx: Context, entry: Entry, outer: Scope, inside: Scope, *, unnamed: bool) -> None:
+    """Tell rules that hook at a step, or restrict what is chosen in it, which names it binds."""
     if cx.words.is_step(entry.address):
         new = (local for name, local in inside.names.items() if outer.names.get(name) is not local)
-        cx.lend(entry.address, new, has_actor="me" in inside.names, is_torn=inside.torn or is_half_read(entry))
+        cx.lend(
+            within(entry.address) if unnamed else entry.address,
+            new,
+            has_actor="me" in inside.names,
+            is_torn=inside.torn or is_half_read(entry),
+        )
 
 
 def _loop(cx: Context, entry: Entry, scope: Scope) -> tuple[LoopHead | None, Scope]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.entries.context import Context
-from custumal.dsl.check.incremental.findings import LentName
+from custumal.dsl.check.incremental.findings import LentName, within
 from custumal.dsl.check.symbols.signatures import ActionInfo
 from custumal.dsl.diagnostics.catalogue.names import nothing_at, nothing_to_restrict
 from custumal.dsl.diagnostics.catalogue.standing import no_passes
@@ -83,8 +83,9 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
         return Target(word, words.lent(action.address).names if is_action else _as_lent(action.parameters), action.is_torn)
     if head == "restrict" and words.asks(word):
         called = words.procedure(word.partition(".")[2]) if word.startswith("procedures.") else None
-        lent = words.lent(word)
-        return Target(word, (*(() if called is None else _as_lent(called.parameters)), *lent.names), lent.is_torn)
+        own, inner = words.lent(word), words.lent(within(word))
+        names = (*(() if called is None else _as_lent(called.parameters)), *own.names, *inner.names)
+        return Target(word, names, own.is_torn or inner.is_torn)
     if head in _OF_ACTIONS:
         return None
     if head == "waive" and words.is_standing(word):

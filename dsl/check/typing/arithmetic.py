@@ -72,7 +72,7 @@ def _join_or_bundles(ex: Expressions, node: sx.Arithmetic, left: Expr, right: Ex
     if joined is None and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _mixed_things(a_type.inner, b_type.inner)
     if joined is None:
-        return ex.error(node.span, cannot_join(left.type, right.type))
+        return ex.misfit(node.span, cannot_join(left.type, right.type))
     if isinstance(joined, Set) and isinstance(a_type, Set) and isinstance(b_type, Set):
         joined = _size_of(node.operator, joined, a_type, b_type)
     return Op(joined, node.span, "join" if node.operator == "+" else "minus", (sets[0], sets[1]))
@@ -108,7 +108,7 @@ def list_of(ex: Expressions, node: sx.ListOf, scope: Scope, wanted: Type | None)
     for i, part in enumerate(parts):
         joined = part.type if i == 0 else coercion.join(ex.words, of, part.type)
         if joined is None:
-            return ex.error(part.span, items_of_two_types(of, part.type))
+            return ex.misfit(part.span, items_of_two_types(of, part.type))
         of = joined
     if isinstance(of, Set):
         return ex.error(span, set_of_sets())

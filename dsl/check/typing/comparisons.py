@@ -100,7 +100,7 @@ def _membership(ex: Expressions, node: sx.Compare, scope: Scope) -> Expr:
     inside = element_of(right.type)
     found = element_of(left.type) if many else left.type
     if inside is not None and found is not None and not coercion.same_kind(ex.words, found, inside):
-        return ex.error(node.span, never_in(found, right.type))
+        return ex.misfit(node.span, never_in(found, right.type))
     test = Op(TRUTH, node.span, "subset" if many else "in", (left, right))
     return Op(TRUTH, node.span, "not", (test,)) if node.operator == "is not in" else test
 
@@ -175,7 +175,7 @@ def _equal(ex: Expressions, node: sx.Compare, left: Expr, right: Expr) -> Expr:
         left, right = coercion.as_set(ex.words, left) or left, coercion.as_set(ex.words, right) or right
     if not coercion.same_kind(ex.words, left.type, right.type):
         word = node.right.text if isinstance(node.right, sx.Name) else None
-        return ex.error(node.span, never_the_same(left.type, right.type, word))
+        return ex.misfit(node.span, never_the_same(left.type, right.type, word))
     if isinstance(left.type, Maybe) and isinstance(right.type, Maybe):
         ex.report.tell(node.span, both_may_be_none())
     if isinstance(bare(left.type), Bundle) != isinstance(bare(right.type), Bundle):

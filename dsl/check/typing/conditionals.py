@@ -19,7 +19,7 @@ def fallback(ex: Expressions, node: sx.Fallback, scope: Scope, wanted: Type | No
     other = narrowed(ex.plain(node.other, scope, wanted or bare(main.type)), scope)
     joined = coercion.join(ex.words, bare(main.type), other.type)
     if joined is None:
-        return ex.error(other.span, after_otherwise(bare(main.type), other.type))
+        return ex.misfit(other.span, after_otherwise(bare(main.type), other.type))
     return Op(joined, node.span, "otherwise", (main, other))
 
 
@@ -38,7 +38,7 @@ def if_else(ex: Expressions, node: sx.IfElse, scope: Scope, wanted: Type | None)
             then, other = both[0], both[1]
             joined = coercion.join(ex.words, then.type, other.type)
     if joined is None:
-        return ex.error(other.span, answers_of_two_types(then.type, other.type))
+        return ex.misfit(other.span, answers_of_two_types(then.type, other.type))
     return IfElse(joined, node.span, condition, then, other)
 
 

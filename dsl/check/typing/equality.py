@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from custumal.dsl.model import Const, Expr, Local, Op, Rule
+from itertools import product
+from math import inf
+
+from custumal.dsl.model import Const, End, Expr, Local, Op, Rule
 from custumal.dsl.model.expression_walk import any_part, conjuncts
 
 
@@ -24,6 +27,25 @@ def exclude(first: Rule, second: Rule) -> bool:
     return any(_contradict(a, b) for a in ours for b in theirs)
 
 
+def exclude_always(first: Rule | End, second: Rule | End) -> bool:
+    """Do the conditions of the two say that in no game both ever hold, at whatever times they are asked?"""
+    ours, theirs = (filter(_is_settled, _conditions(each)) for each in (first, second))
+    return any(_contradict(a, b) for a, b in product([*ours], [*theirs]))
+
+
+_SETTLED = frozenset({"option", "players", "eq", "lt", "le", "gt", "ge", "not", "and", "or", "in", "range"})
+"""Operations whose result is the same throughout a game if what they are asked about is."""
+
+
+def _is_settled(expr: Expr) -> bool:
+    return not any_part(expr, lambda part: not isinstance(part, Const) and not (isinstance(part, Op) and part.name in _SETTLED))
+
+
+def _conditions(each: Rule | End) -> list[Expr]:
+    """What has to hold, one thing after the other."""
+    return [*(conjuncts(each.condition) if isinstance(each, Rule) else ()), *conjuncts(each.applies)]
+
+
 def _apart(first: Rule, second: Rule) -> tuple[str, ...]:
     """The words that mean something else in each of two abilities: the things that have them, and whom these serve."""
     ours, theirs = first.carrier, second.carrier
@@ -37,17 +59,39 @@ def _apart(first: Rule, second: Rule) -> tuple[str, ...]:
 def _claims(rule: Rule, apart: tuple[str, ...]) -> list[Expr]:
     """What has to hold for a rule, without what is about words that are something else for another one."""
     own: set[str] = {getattr(rule.carrier, name).id for name in apart}
-    claims = [*conjuncts(rule.condition), *conjuncts(rule.applies)]
-    return [claim for claim in claims if not any_part(claim, lambda part: isinstance(part, Local) and part.id in own)]
+    return [claim for claim in _conditions(rule) if not any_part(claim, lambda part: isinstance(part, Local) and part.id in own)]
 
 
 def _contradict(a: Expr, b: Expr) -> bool:
     if shape(_negated(a)) == shape(b) or shape(_negated(b)) == shape(a):
         return True
-    if isinstance(a, Op) and isinstance(b, Op) and a.name == b.name == "eq" and shape(a.arguments[0]) == shape(b.arguments[0]):
-        x, y = a.arguments[1], b.arguments[1]
-        return isinstance(x, Const) and isinstance(y, Const) and x.value != y.value
-    return False
+    left, right = _compared(a), _compared(b)
+    if left is None or right is None or shape(left[0]) != shape(right[0]):
+        return False
+    if left[1] == right[1] == "eq":
+        return left[2] != right[2]
+    ours, theirs = _between(*left[1:]), _between(*right[1:])
+    return ours is not None and theirs is not None and (ours[1] < theirs[0] or theirs[1] < ours[0])
+
+
+_NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
+
+
+def _compared(expr: Expr) -> tuple[Expr, str, object] | None:
+    """What is compared with a constant, and how: `coin < 3`, `not coin < 3`."""
+    inner = _negated(expr) if isinstance(expr, Op) and expr.name == "not" else expr
+    if not isinstance(inner, Op) or len(inner.arguments) != 2 or not isinstance(inner.arguments[1], Const):  # it has two sides
+        return None
+    name = inner.name if inner is expr else _NEGATED.get(inner.name, "")
+    return (inner.arguments[0], name, inner.arguments[1].value) if name == "eq" or name in _NEGATED else None
+
+
+def _between(name: str, bound: object) -> tuple[float, float] | None:
+    """The least and the greatest number that a comparison allows."""
+    if not isinstance(bound, int) or isinstance(bound, bool):
+        return None
+    low, high = {"eq": (0, 0), "lt": (None, -1), "le": (None, 0), "gt": (1, None), "ge": (0, None)}[name]
+    return (-inf if low is None else bound + low, inf if high is None else bound + high)
 
 
 def _negated(expr: Expr) -> Expr:

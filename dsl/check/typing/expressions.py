@@ -79,8 +79,7 @@ class Expressions:
             return collected
         if isinstance(expr.type, Empty):
             return Const(Set(hint or EMPTY), expr.span, ())
-        self.report.tell(expr.span, not_a_set(expr.type))
-        return self.unknown(expr.span)
+        return self.misfit(expr.span, not_a_set(expr.type))
 
     def require(self, expr: Expr, wanted: Type) -> Expr:
         fitted = coercion.fits(self.words, wanted, expr)
@@ -90,10 +89,14 @@ class Expressions:
         if coercion.holds_one_unshaped(self.words, found):
             found = maybe(coercion.content_of(self.words, expr).type)
         if isinstance(found, Maybe | Empty) and coercion.same_kind(self.words, found, wanted):
-            self.report.tell(expr.span, may_be_none(wanted))
-        else:
-            self.report.tell(expr.span, type_mismatch(wanted, found))
-        return self.unknown(expr.span)
+            return self.misfit(expr.span, may_be_none(wanted))
+        return self.misfit(expr.span, type_mismatch(wanted, found))
+
+    def misfit(self, span: Span, problem: Problem) -> Expr:
+        """What is of another type than it should be; where a part of it is wrong, which has been reported, that is to blame."""
+        if not self.report.has_just_told_within(span):
+            self.report.tell(span, problem)
+        return self.unknown(span)
 
     def unknown(self, span: Span) -> Expr:
         return Const(ANYTHING, span, None)

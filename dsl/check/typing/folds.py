@@ -94,7 +94,7 @@ def _best(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Expr
     key = source.orders[-1].key
     assert key is not None
     if not isinstance(bare(key.type), Number | Anything):
-        return ex.error(key.span, by_compares_numbers(key.type))
+        return ex.misfit(key.span, by_compares_numbers(key.type))
     inner = selected(replace(source, orders=source.orders[:-1]))
     of = inner.type if isinstance(inner.type, Set) else Set(ANYTHING)
     filled = of.filled and not isinstance(key.type, Maybe)
@@ -142,7 +142,7 @@ def _number_fold(ex: Expressions, node: sx.Apply, source: Opened, value: Expr) -
     if word == "sum" and isinstance(bare(value.type), Bundle):
         return Fold(BUNDLE, node.span, word, source.var, source.source, source.where, value)
     if not isinstance(bare(value.type), Number):
-        return ex.error(value.span, fold_needs_numbers(word, value.type))
+        return ex.misfit(value.span, fold_needs_numbers(word, value.type))
     of = source.source.type
     if word == "sum":
         return Fold(_sum_type(value.type, of), node.span, word, source.var, source.source, source.where, value)
@@ -211,7 +211,7 @@ def _reach(ex: Expressions, node: sx.Apply, scope: Scope, _: Type | None) -> Exp
     through = ex.set_of(closure.through, source.inside, source.var.type)
     element, inner = source.var.type, through.type.inner if isinstance(through.type, Set) else ANYTHING
     if not coercion.same_kind(ex.words, element, inner):
-        return ex.error(through.span, through_leads_elsewhere(element, through.type))
+        return ex.misfit(through.span, through_leads_elsewhere(element, through.type))
     within = None if closure.within is None else ex.number(closure.within, scope)
     return Reach(
         Set(element, source.source.type.filled if isinstance(source.source.type, Set) else False),

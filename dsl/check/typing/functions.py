@@ -82,7 +82,7 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     first = ex.check(node.arguments[0], scope)
     inner = bare(first.type)
     if coercion.holds_one_unshaped(ex.words, first.type):
-        return ex.error(first.span, has_no_positions(first.type))
+        return ex.misfit(first.span, has_no_positions(first.type))
     if isinstance(inner, Table | Bundle) and not ex.takes(node, 2):  # at(what, key)
         return ex.unknown(node.span)
     match inner:
@@ -95,7 +95,7 @@ def _at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
             return _cell_at(ex, node, first, ex.words.zone(zone), scope)
         case Anything():
             return ex.unknown(node.span)
-    return ex.error(first.span, at_looks_into(first.type))
+    return ex.misfit(first.span, at_looks_into(first.type))
 
 
 _COORDINATES = {"ring": 1, "track": 1, "slots": 1, "grid": 2, "cubes": 3, "graph": 1}
@@ -223,7 +223,7 @@ def _on_zone(
             return ex.unknown(node.span)
         if not isinstance(inner, on) or ex.words.zone(inner.zone).form not in forms:
             kind = "board" if on is Place else "cell of a board"
-            return ex.error(first.span, asked_of_shapes(word, kind, forms, first.type))
+            return ex.misfit(first.span, asked_of_shapes(word, kind, forms, first.type))
         rest = tuple(ex.check(n, scope, t) for n, t in zip(node.arguments[1:], extra, strict=True))
         return Op(ex.lift(result(ex.words.zone(inner.zone)), (first,)), node.span, word, (first, *rest))
 
@@ -236,7 +236,7 @@ def _table_or_set(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
         return ex.unknown(node.span)
     first = ex.check(node.arguments[0], scope)
     found = builtin_member(ex, "symmetries", first, node.span)
-    return found or ex.error(first.span, no_symmetries(first.type))
+    return found or ex.misfit(first.span, no_symmetries(first.type))
 
 
 def step_table(ex: Expressions, node: sx.Apply, scope: Scope, rows: tuple[tuple[int, int], ...]) -> Expr:

@@ -223,7 +223,7 @@ _OF_ONE_SET = ("count", "first", "last", "only")
 
 
 def _unknown_member(ex: Expressions, node: sx.Apply, first: Expr, scope: Scope, wanted: Type | None) -> Expr:
-    if ex.words.is_lost(node.word.text):
+    if ex.words.is_lost(node.word.text) or ex.report.has_just_told_within(first.span):
         return ex.unknown(node.span)
     word, expected = node.word.text, ex.words.meaning(node.word.text).parameters
     if expected:

@@ -25,14 +25,14 @@ def poses(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     thing = _one_thing(ex, thing)
     board = _board_of(where.type)
     if board is None:
-        return ex.error(where.span, poses_needs_board(where.type))
+        return ex.misfit(where.span, poses_needs_board(where.type))
     if isinstance(bare(where.type), Cell):
         where = coercion.just(where)
     zone = ex.words.zone(board)
     if not _takes_poses(ex, zone):
         return ex.error(where.span, has_no_poses(board))
     if not isinstance(thing.type, Anything | Thing) or (isinstance(thing.type, Thing) and thing.type.kind != zone.holds):
-        return ex.error(thing.span, holds_other_kind(board, zone.holds, thing.type))
+        return ex.misfit(thing.span, holds_other_kind(board, zone.holds, thing.type))
     return Op(Set(Pose(board)), node.span, "poses", (thing, where))
 
 
@@ -71,7 +71,7 @@ def pose_at(ex: Expressions, node: sx.Apply, scope: Scope) -> Expr:
     zone = ex.words.zone_called(getattr(place.type, "zone", ""))
     wanted = None if zone is None else _coordinates(ex, zone, is_turned=is_turned)
     if zone is None or zone.holds is None or wanted is None:
-        return ex.error(place.span, pose_at_needs_board(place.type))
+        return ex.misfit(place.span, pose_at_needs_board(place.type))
     row = ex.check(node.arguments[1], scope, Row(zone.holds))
     cells = _numbers(node.arguments[2])
     if not cells or any(len(cell) != len(wanted) for cell in cells):

@@ -58,7 +58,7 @@ def _order(ex: Expressions, order: sx.Order, inside: Scope, scope: Scope, elemen
     if coercion.holds_one_unshaped(ex.words, start.type):
         start = coercion.content_of(ex.words, start)
     if not coercion.same_kind(ex.words, start.type, element):
-        ex.error(start.span, from_names_a_member(element, start.type))
+        ex.misfit(start.span, from_names_a_member(element, start.type))
     return Ordering("from", start)
 
 

@@ -18,22 +18,26 @@ def overlay_conflict(target: str, earlier: str, later: str, said: str | None, th
     return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` changes it here"))
 
 
-def replaced_twice(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
-    """Both variants have an `instead` for the deed, of the same rank."""
-    what = said or f"`{earlier}` and `{later}` both replace `{deed}`."
+def replaced_twice(deed: str, earlier: str, later: str, said: str | None, there: Span, *, at_times: bool) -> Problem:
+    """Both variants have an `instead` for the deed, of the same rank; `at_times`: under a condition."""
+    what = said or f"`{earlier}` and `{later}` {'may both' if at_times else 'both'} replace `{deed}`."
     message = f"{what} Choose one, say `after: [{earlier}]` in `{later}`, or give one of the two rules a higher `rank`."
     return OVERLAY_CONFLICT.says(message, None, Related(there, f"`{earlier}` replaces it here"))
 
 
-def replaced_and_changed(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+def _replaces(at_times: bool) -> str:
+    return "may replace" if at_times else "replaces"
+
+
+def replaced_and_changed(deed: str, earlier: str, later: str, said: str | None, there: Span, *, at_times: bool) -> Problem:
     """One of them has an `instead` for the deed, of which nothing comes to pass then, and the other changes it."""
-    what = said or f"Of `{earlier}` and `{later}` one replaces `{deed}`, and the other changes it."
+    what = said or f"Of `{earlier}` and `{later}` one {_replaces(at_times)} `{deed}`, and the other changes it."
     return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
 
 
-def replaced_around(deed: str, earlier: str, later: str, said: str | None, there: Span) -> Problem:
+def replaced_around(deed: str, earlier: str, later: str, said: str | None, there: Span, *, at_times: bool) -> Problem:
     """One of them has a rule at the deed, which stands in one for which the other has an `instead`."""
-    what = said or f"Of `{earlier}` and `{later}` one replaces that in which `{deed}` stands, where the other lets something happen."
+    what = said or f"Of `{earlier}` and `{later}` one {_replaces(at_times)} that in which `{deed}` stands, where the other has a rule."
     return OVERLAY_CONFLICT.says(f"{what} Choose one, or say `after: [{earlier}]` in `{later}`.", None, Related(there, f"`{earlier}` here"))
 
 

@@ -21,11 +21,11 @@ class Entering:
         if not isinstance(item, Step):
             return ()
         address = item.source.address
-        return tuple(n for n, begin in enumerate(self.begins, start=1) if begin == address or begin.startswith(address + "."))
+        return tuple(n for n, begin in enumerate(self.begins, start=1) if begin == item.known_as or begin.startswith(address + "."))
 
     def number_of(self, step: Step) -> int | None:
         """The number of the beginning that is this step itself."""
-        address = step.source.address
+        address = step.known_as
         return self.begins.index(address) + 1 if address in self.begins else None
 
     def opened(self, step: Step) -> Step:

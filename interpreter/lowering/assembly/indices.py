@@ -36,6 +36,7 @@ class GameIndices:
         self.rules = tuple(rule for rule in game.standing if self._possible(rule, statics))
         self._on = self._by_target()
         self.steps: dict[str, Step] = {}
+        self._limited: dict[str, Decision] = {}
         self.counted: set[str] = set()
         self.asked: set[str] = set()
         self.recalled: set[str] = set()
@@ -87,7 +88,10 @@ class GameIndices:
         for node in (*memoised(game, _in_play), *_of_all(self.rules)):
             match node:
                 case Step(source=source):
-                    self.steps[source.address] = node
+                    if not node.unnamed or source.address not in self.steps:
+                        self.steps[source.address] = node
+                    if node.decision is not None and node.decision.limit is not None:
+                        self._limited[source.address] = node.decision
                 case Exit(mode=mode, step=step):
                     self.exits[mode].add(step)
                 case Can(action=action):
@@ -142,9 +146,7 @@ class GameIndices:
     def _decisions(self, game: GameModel) -> Iterator[tuple[str, Decision]]:
         for action in game.actions.values():
             yield action.source.address, action.decision
-        for address, step in self.steps.items():
-            if step.decision is not None:
-                yield address, step.decision
+        yield from self._limited.items()
         by_address = {action.source.address: action for action in game.actions.values()}
         for rule in self.rules:
             if rule.decision is not None and rule.decision.limit is not None:

@@ -105,3 +105,44 @@ def ability(row: str, name: str, served: str, condition: str) -> str:
 def test_the_owners_of_two_cards_are_two_seats(served: str, conditions: tuple[str, str], at_odds: bool, tmp_path: Path) -> None:
     one, two = (ability(row, "own", served, condition) for row, condition in zip(("well", "mill"), conditions, strict=True))
     assert said(tmp_path, one, two) == (["overlay-conflict"] if at_odds else [])
+
+
+NEVER_BOTH = (
+    ("long", "not long"),
+    ("players is 2", "players is 3"),
+    ("players is 2", "players > 2"),
+    ("players < 3", "not players < 3"),
+    ("long and players is 2", "coin of me > 3 and not long"),
+)
+PERHAPS_BOTH = (
+    ("coin of me > 3", "not coin of me > 3"),
+    ("players < 3", "players < 4"),
+    ("players is 3", "players >= 3"),
+    ("long", "coin of me > 3"),
+    ("long or players is 2", "not long"),
+)
+INNER = {
+    "a rule": "standing: {{two: {{after: play.day.turn, if: {}, do: set starter to first(seats)}}}}\n",
+    "another deed": "standing: {{two: {{instead: play.day.turn, if: {}, do: set starter to first(seats)}}}}\n",
+    "an end": "end: {{poor: {{after: play.day.turn, if: {}, do: stop day}}}}\n",
+}
+
+
+@pytest.mark.parametrize("inner", INNER)
+@pytest.mark.parametrize(("conditions", "at_odds"), [*((pair, False) for pair in NEVER_BOTH), *((pair, True) for pair in PERHAPS_BOTH)])
+def test_inside_of_what_is_replaced_only_what_never_changes_keeps_two_apart(
+    conditions: tuple[str, str], at_odds: bool, inner: str, tmp_path: Path
+) -> None:
+    """What somebody has may be another when the inner step begins, and so may be who acts."""
+    for outer, inside in (conditions, conditions[::-1]):
+        around = "first(seats)" if "me" in outer else ""
+        replacing = rule("one", "instead", "play.day", outer.replace("of me", f"of {around}"))
+        assert said(tmp_path, replacing, INNER[inner].format(inside)) == (["overlay-conflict"] if at_odds else [])
+
+
+@pytest.mark.parametrize(("condition", "verb"), [("", "replaces"), ("long", "may replace")])
+def test_what_is_replaced_only_at_times_is_told_so(condition: str, verb: str, tmp_path: Path) -> None:
+    pair = {"small": rule("one", "instead", "play.day", condition), "tall": rule("two", "after", "play.day.turn")}
+    checked, _ = check(tmp_path, pair)
+    (conflict,) = (one for one in checked.diagnostics if one.code == "overlay-conflict")
+    assert f"one {verb} that in which `play.day.turn` stands" in conflict.message

@@ -91,8 +91,8 @@ def test_a_rule_with_dots_in_its_number_is_reworded(tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("text", "origins"),
     [
-        ("edits: {a: {set: components.wares.bread.cost, to: 5}}", {"title": "rulebook", "bread": ""}),
-        ("edits: {a: {add: components.wares.soap, with: {cost: 5}}}", {"title": "rulebook", "bread": "rulebook", "soap": ""}),
+        ("edits: {a: {set: components.wares.bread.cost, to: 5}}", {"title": "rulebook", "bread": "variant"}),
+        ("edits: {a: {add: components.wares.soap, with: {cost: 5}}}", {"title": "rulebook", "bread": "rulebook", "soap": "variant"}),
         ("edits: {a: {add: components.wares.soap, with: {cost: 5, provenance: public}}}", {"bread": "rulebook", "soap": "public"}),
         ("edits: {a: {set: components.wares.provenance, to: public}}", {"title": "public", "bread": "public"}),
     ],

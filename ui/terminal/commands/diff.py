@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from custumal.dsl.base.file_names import RULEBOOK
+from custumal.dsl.check.house_values import origins_to_write
 from custumal.dsl.diagnostics.diagnostic import RuleFileError
 from custumal.dsl.documents.document import Document
 from custumal.dsl.documents.templates import modeline
@@ -82,8 +83,8 @@ def flatten(wanted: Wanted, output: str | None, force: bool) -> int:
     new = combined(wanted)
     if not new.variants:
         raise UsageProblem(f"{wanted.game} has no variant to merge; name one with --variant, or give a variant file.")
-    wanted.load()  # what is no sound game is no file for others
-    put(output, _flat(new, flat_tree(new), "game"), force)
+    game = wanted.load()  # what is no sound game is no file for others
+    put(output, _flat(new, flat_tree(new, origins_to_write(new, game.model)), "game"), force)
     if output not in {None, "-"} and new.rulebook is not None and new.rulebook.tree is not None:
         beside = Path(str(output)).parent / RULEBOOK
         if not beside.exists():

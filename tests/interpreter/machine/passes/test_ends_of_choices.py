@@ -41,7 +41,6 @@ def played(step: str, ended: str) -> Play:
         ("rounds: seats, until: n >= 6, choose: {k: 1 to 3}, do: raise n by 1", "k is 3", 2),
         ("players: seats, let: {k: n}, do: raise n by 1", "k is 2", 3),
         ("each: k in 2 to 4, do: raise n by 1", "k is 4", 3),
-        ("players: seats, do: {let: {k: n}, do: raise n by 1}", "k is 2", 3),
     ],
 )
 def test_an_end_sees_the_names_of_its_step(step: str, ended: str, passes: int) -> None:
