@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.types import (
     NUMBER,
+    bare,
 )
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks, is_half_read
 from custumal.dsl.check.rules.key_spelling import is_written_otherwise, spelling, written
-from custumal.dsl.check.rules.key_values import SCOPE, check_names, check_size, check_value
+from custumal.dsl.check.rules.key_values import SCOPE, check_names, check_placed, check_size, check_value
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.diagnostics.catalogue.names import no_choice
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
@@ -87,6 +88,7 @@ def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
         for argument, of, size in zip(key.arguments[is_given:], asked.types, asked.sizes or [None] * len(asked.types), strict=False):
             check_value(cx, argument, of)
             check_size(cx, argument, size)
+        _check_placed(cx, key.arguments[is_given:], asked)
         for link in key.arguments[is_given + len(asked.types) :]:
             _link(cx, link)
     else:
@@ -94,6 +96,13 @@ def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
             check_names(cx, argument)
             if key.action.text == "roll":
                 cx.ex.check(argument, SCOPE, NUMBER)
+
+
+def _check_placed(cx: Context, values: Sequence[sx.Expression], asked: Asked) -> None:
+    """Is each pose one of the thing that is chosen with it?"""
+    for number, thing in enumerate(asked.placed):
+        if thing is not None and asked.types is not None and max(number, thing) < len(values):
+            check_placed(cx, values[number], values[thing], bare(asked.types[number]))
 
 
 def _link(cx: Context, node: sx.Expression) -> None:
