@@ -118,20 +118,31 @@ def _is_worked_out(value: Expr) -> bool:
 
 
 def _turned(cx: Context, node: sx.Expression, of: Pose) -> None:
-    """A tile lies turned in some way, which the key of its pose says, on cells that it can cover."""
+    """A tile lies turned in some way, which the key of its pose says."""
     zone = cx.words.zone_called(of.zone)
-    if zone is None or zone.form == "cubes" or not isinstance(node, sx.Apply):
-        return
-    if len(node.arguments) == len(POSE):
+    if zone is not None and zone.form != "cubes" and isinstance(node, sx.Apply) and len(node.arguments) == len(POSE):
         whole = spelling(cx, node)
         cx.report.tell(node.span, pose_without_turns(None if whole is None else f"{whole[:-1]}, 0)"))
+
+
+def check_pose(cx: Context, node: sx.Expression, thing: sx.Expression | None, of: Pose) -> None:
+    """A tile lies on cells that it can cover, and its pose names the row of the very tile that is chosen with it."""
+    zone = cx.words.zone_called(of.zone)
+    if zone is None or zone.form == "cubes" or not isinstance(node, sx.Apply) or len(node.arguments) <= len(POSE):
         return
-    cells = node.arguments[2]
-    is_single = zone.holds is not None and "size" not in cx.words.kind(zone.holds).printed
-    if isinstance(cells, sx.ListOf) and is_single and len(cells.items) > 1:
+    row, word = node.arguments[1], thing.word if isinstance(thing, sx.Apply) else thing
+    if isinstance(row, sx.Name) and isinstance(word, sx.Name) and row.text != word.text:
+        cx.report.tell(row.span, pose_of_another(word.text, row.text))
+    elif isinstance(node.arguments[2], sx.ListOf):
+        _covered(cx, node.arguments[2], zone)
+
+
+def _covered(cx: Context, cells: sx.ListOf, zone: ZoneInfo) -> None:
+    """As many cells as a tile covers, of the board."""
+    if zone.holds is not None and "size" not in cx.words.kind(zone.holds).printed and len(cells.items) > 1:
         cx.report.tell(cells.span, tile_of_one_cell(len(cells.items)))
         return
-    for cell in cells.items if isinstance(cells, sx.ListOf) else ():
+    for cell in cells.items:
         _on_board(cx, cell, zone)
 
 
@@ -144,16 +155,6 @@ def _on_board(cx: Context, cell: sx.Expression, zone: ZoneInfo) -> None:
         if wrong is not None:
             cx.report.tell(number.span, no_such_position(zone.name, wrong))
             return
-
-
-def check_placed(cx: Context, node: sx.Expression, thing: sx.Expression, of: Type) -> None:
-    """A pose of a tile names the row of the very tile that is chosen with it."""
-    zone = cx.words.zone_called(of.zone) if isinstance(of, Pose) else None
-    if zone is None or zone.form == "cubes" or not isinstance(node, sx.Apply) or len(node.arguments) <= len(POSE):
-        return
-    row, word = node.arguments[1], thing.word if isinstance(thing, sx.Apply) else thing
-    if isinstance(row, sx.Name) and isinstance(word, sx.Name) and row.text != word.text:
-        cx.report.tell(row.span, pose_of_another(word.text, row.text))
 
 
 def check_size(cx: Context, node: sx.Expression, size: Size | None) -> None:
