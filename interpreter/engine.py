@@ -416,9 +416,10 @@ class Engine:
     @cached_property
     def validation(self) -> Validation:
         """What is known of every position of this game."""
-        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # only where positions come from outside
+        from custumal.interpreter.lowering.assembly.constant_slots import constant_slots  # noqa: PLC0415  # only where positions come
+        from custumal.interpreter.position.validation import Validation  # noqa: PLC0415  # from outside
 
-        return Validation(self.instance, self.program)
+        return Validation(self.instance, self.program, constant_slots(self.instance, self.program))
 
 
 def _lowered(instance: Instance) -> Program:

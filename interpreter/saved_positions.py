@@ -10,8 +10,9 @@ from typing import Any
 from custumal.dsl.documents.json_documents import BadDocument
 from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.json_schema import POSITION
+from custumal.interpreter.position.remembered import Remembered
 from custumal.interpreter.position.state import CHANCE, DECISION, OVER, Position
-from custumal.interpreter.program import Decide, Over
+from custumal.interpreter.program import Chance, Decide, DrawOne, Over, RollOne, ShuffleOne
 from custumal.interpreter.reference.machine import CHANCES
 from custumal.interpreter.setup.errors import PlayError
 
@@ -50,45 +51,38 @@ def read(engine: Callable[[int], Engine], text: str) -> tuple[Engine, Position]:
         raise ValueError("The position belongs to other rules.")
     if data["options"] != found.option_words():
         raise ValueError("The position belongs to other options.")
-    fault = found.validation.fault(data["state"]) or _no_stop(found, data["state"]) or _left_over(found, data["state"])
+    fault = _fault(found, data["state"])
     if fault is None and data["digest"] != digest_of(data):
         fault = f"`digest` should be `{digest_of(data)}`; something in it has been changed since it was written"
+    if fault is None:
+        fault = _no_wait(found, Position.from_json(data["state"]))
     if fault is not None:
         raise ValueError(f"This is no position of this game: {fault}.")
     return found, Position.from_json(data["state"])
 
 
-def _left_over(engine: Engine, state: dict[str, Any]) -> str | None:
-    """Where something is remembered that nothing can ask for any more, or not as it is remembered."""
-    liveness, program, frame = engine.liveness, engine.program, state["frame"]
-    calls = [liveness.saved(address) for address in state["stack"] if liveness.saved(address)]
-    saves = frame[program.saves]
-    if not isinstance(saves, list) or [len(saved) if isinstance(saved, list) else 0 for saved in saves] != [*map(len, calls)]:
-        return f"`state.frame[{program.saves}]` does not fit `state.stack`"
-    live = liveness.at(state["pc"], state["stack"])
-    empty: list[Any] = json.loads(json.dumps(program.frame))
-    lost = next((slot for slot in range(len(frame)) if live >> slot & 1 and _is_lost(engine, state, slot)), None)
-    if lost is not None:
-        return f"`state.frame[{lost}]` should be known where the game stands, but `null` stands there"
-    for depth in liveness.calls.marks:
-        slot = program.slots[depth]
-        if live >> slot & 1 and frame[slot] is not None and not liveness.calls.could_be_marked(depth, frame[slot], state["stack"]):
-            return f"`state.frame[{slot}]` does not fit `state.stack`"
-    for index, lists in engine.validation.walks.items():
-        most = max(len(frame[slot]) if isinstance(frame[slot], list) else 0 for slot in lists)
-        if live >> index & 1 and isinstance(frame[index], int) and frame[index] > most:
-            named = " or ".join(f"`state.frame[{slot}]`" for slot in lists)
-            return f"`state.frame[{index}]` should be at most {most}, as many as {named} has"
-    at = next(
-        (slot for slot, value in enumerate(frame) if not live >> slot & 1 and (value, type(value)) != (empty[slot], type(empty[slot]))),
-        None,
-    )
-    return None if at is None else f"`state.frame[{at}]` should be `{json.dumps(empty[at])}` where the game stands"
+def _fault(engine: Engine, state: dict[str, Any]) -> str | None:
+    """What does not fit the game in a position: values, where it stands, what it remembers there."""
+    return engine.validation.fault(state) or _no_stop(engine, state) or Remembered(engine.liveness, engine.validation.frame, state).fault()
 
 
-def _is_lost(engine: Engine, state: dict[str, Any], slot: int) -> bool:
-    """Whether nothing stands in a slot that has been given something, which can't be nothing."""
-    return state["frame"][slot] is None and not engine.validation.optional[slot] and engine.liveness.is_set(state["pc"], slot)
+def _no_wait(engine: Engine, state: Position) -> str | None:
+    """Why the game would go on by itself in a position: another seat decides there, or there is nothing to decide."""
+    machine, seat = engine.reference, state.seat
+    machine.evaluator.anew()
+    try:
+        match engine.program.code[state.pc]:
+            case Decide(point=point):
+                if machine.listing.seat(point, state) != seat:
+                    return f"`state.seat` should not be `{seat}` where the game stands"
+                if next(machine.listing.each_choice(point, state), None) is None:
+                    return "there is nothing to choose where the game stands"
+            case Chance() | DrawOne() | RollOne() | ShuffleOne() as stop:
+                if not machine.chances.outcomes(stop, state) or machine.chances.only(stop, state) is not None:
+                    return "there is nothing left to chance where the game stands"
+    except PlayError:
+        return "nothing can be listed where the game stands"
+    return None
 
 
 def _no_stop(engine: Engine, state: dict[str, Any]) -> str | None:

@@ -61,3 +61,5 @@ MOST_NESTED = 1_000
 
 LEAST_INTEGER = -(2**63)
 GREATEST_INTEGER = 2**63 - 1
+LARGEST_OPEN_GRID = 64
+"""Columns, and rows, of a grid that is open, at most; so many there are where no numbers are given."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from custumal.dsl.base.types import Border, Cell, Corner, Half, Line, Pose, Set, Table, Thing, Type, bare
-from custumal.dsl.model import Const, Expr, Local, Op, Select
+from custumal.dsl.check.symbols.questions import placed_thing
+from custumal.dsl.model import Const
 from custumal.interpreter.keys.keys import DECLINED
 from custumal.interpreter.keys.names import pose_row
 from custumal.interpreter.keys.reader import NO_VALUE, NOTHING, KeyReader
@@ -120,7 +121,7 @@ class PossibleKeys:
 
     def _is_placed(self, pick: Pick, of: Type, node: Node, values: dict[str, Node]) -> bool:
         """Whether a pose can be one of the thing that is chosen with it."""
-        placed = _placed(pick.among)
+        placed = placed_thing(pick.among)
         thing = None if placed is None else values.get(placed.id)
         if not isinstance(of, Pose) or placed is None or thing is None or not isinstance(bare(placed.type), Thing):
             return True
@@ -130,15 +131,6 @@ class PossibleKeys:
             return True
         first = next(iter(zone.placements.of_thing(found)), None)
         return first is None or pose_row(instance, zone, first) == pose_row(instance, zone, self.reader.read_value(of, node))
-
-
-def _placed(among: Expr) -> Local | None:
-    """The name of the thing of which all candidates are poses, if they are those of one."""
-    while isinstance(among, Select):
-        among = among.source
-    if isinstance(among, Op) and among.name == "poses" and isinstance(among.arguments[0], Local):
-        return among.arguments[0]
-    return None
 
 
 def _has_size(pick: Pick, number: int) -> bool:

@@ -7,13 +7,14 @@ from custumal.dsl.model import Local, Step
 from custumal.interpreter.lowering import effects, steps
 from custumal.interpreter.lowering.assembly.context import Context, LoweringScope
 from custumal.interpreter.lowering.assembly.entry import Entering
-from custumal.interpreter.lowering.assembly.internal_slots import ENTERING_ID, FIRST_ID, NOBODY_ID, REASON_ID, SAVES_ID, first_value
+from custumal.interpreter.lowering.assembly.internal_slots import ENTERING_ID, FIRST_ID, REASON_ID, SAVES_ID, first_value
 from custumal.interpreter.lowering.assembly.reentrancy import with_saves
 from custumal.interpreter.lowering.assembly.slots import slots_of
 from custumal.interpreter.lowering.exits import write_exits
 from custumal.interpreter.lowering.offers import base_choosing
 from custumal.interpreter.lowering.sequence import sequence
 from custumal.interpreter.program import (
+    NOBODY_ID,
     CallRoutine,
     Chance,
     ChanceStop,

@@ -61,6 +61,7 @@ from custumal.interpreter.program.instructions import (
 )
 from custumal.interpreter.program.internals import (
     HALT,
+    NOBODY_ID,
     PASS,
     ChoiceTuple,
     Counter,
@@ -94,6 +95,7 @@ from custumal.interpreter.program.statements import (
 
 __all__ = [
     "HALT",
+    "NOBODY_ID",
     "PASS",
     "Affordable",
     "Allowed",

@@ -47,6 +47,10 @@ HALT = -1
 """The return address under which a routine that was started on its own ends."""
 
 
+NOBODY_ID = "@nobody"
+"""Slot name of the seat where nobody acts: there is always nothing in it."""
+
+
 def passes_id(step: str) -> str:
     """Slot name of the number of passes of a step begun so far."""
     return f"@passes {step}"

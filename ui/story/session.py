@@ -43,10 +43,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where a game begins that does not begin with its set-up: the engine that plays it, the position, and what records call it."""
+    """Where a game begins that does not begin with its set-up: the engine that plays it, the position, the seed of the scenario, by
+    which chance comes to there and from there on, and what records call it."""
 
     engine: Engine
     position: Position
+    seed: int
     named: dict[str, str]
 
 
@@ -84,7 +86,7 @@ class Session:
     Args:
         game: the game, with its options.
         seats: who plays each seat: `human` or the name of a bot.
-        seed: decides all chance; the bots have generators of their own.
+        seed: decides all chance, but for a beginning that has its own; the bots have generators of their own.
         beginning: the position in which it begins, where that is one of a scenario.
 
     Attributes:
@@ -100,7 +102,7 @@ class Session:
         self.beginning = beginning
         self.engine: Engine = game.engine(len(seats)) if beginning is None else beginning.engine
         self.seats = tuple(seats)
-        self.seed = seed
+        self.seed = seed if beginning is None else beginning.seed
         self.bots: dict[int, Bot] = {s: self._bot(s, name) for s, name in enumerate(seats) if name != HUMAN}
         self.position: Position = self.engine.start(seed) if beginning is None else beginning.position
         self.events: list[Event] = []
@@ -259,6 +261,15 @@ class Session:
     # ------------------------------------------------------------ records
 
     @property
+    def scenario(self) -> str | None:
+        """The scenario in which the game begins, if in one."""
+        return None if self.beginning is None else self.beginning.named["name"]
+
+    def _chance_by(self) -> str:
+        """What decides chance: the seed alone only where the game begins with its set-up."""
+        return f"with the seed {self.seed}" if self.scenario is None else f"from the scenario `{self.scenario}` on"
+
+    @property
     def undrawn(self) -> int:
         """How often chance has brought, by what was recorded, something else than it brings here."""
         return sum(not event.as_drawn for event in self.events)
@@ -311,7 +322,7 @@ class Session:
             what = "can't be chosen" if drawn is None else "can't come"
             raise DivergedRecord(step, key, f"this {what} here{did_you_mean(near, '')}", reasons, self.engine.instead(self.position))
         if is_drawn and drawn is not None:
-            raise DivergedRecord(step, key, f"with the seed {self.seed} chance brings `{self.engine.key(self.position, drawn)}` here")
+            raise DivergedRecord(step, key, f"{self._chance_by()} chance brings `{self.engine.key(self.position, drawn)}` here")
         return choice, drawn is None
 
 

@@ -50,7 +50,7 @@ def laid(wanted: Wanted, name: str) -> Laid:
     named = {"name": name, "digest": digest}
     if is_of_scenarios(Path(wanted.game)):
         named["file"] = str(Path(wanted.game).absolute())
-    return Laid(game, engine.instance.players, scenario.seed, Beginning(engine, position, named))
+    return Laid(game, engine.instance.players, scenario.seed, Beginning(engine, position, scenario.seed, named))
 
 
 def _called(scenarios: Sequence[Scenario], name: str, own: Container[str]) -> Scenario:
@@ -73,7 +73,8 @@ def _loaded(wanted: Wanted) -> tuple[Game, Sequence[Scenario]]:
 
 
 def laid_again(record: Record, wanted: Wanted) -> Laid:
-    """The position in which a recorded game began, as the scenario lays it out now; where that is another one, it is told.
+    """The position in which a recorded game began, as the scenario lays it out now; where that is another one, or the record names
+    another seed than the scenario has, it is told.
 
     Args:
         record: says the scenario, and where its file was if it is a loose one.
@@ -89,4 +90,6 @@ def laid_again(record: Record, wanted: Wanted) -> Laid:
     found = laid(about, named["name"])
     if found.beginning.named["digest"] != named["digest"]:
         complain(f"The scenario `{named['name']}` lays out another position now; the game is played as far as that allows.")
+    elif found.seed != record.seed:
+        complain(f"The record names the seed {record.seed}, but the scenario `{named['name']}` has the seed {found.seed}, which is taken.")
     return found

@@ -85,6 +85,9 @@ PHRASES: dict[str, dict[str, str]] = {
                  "fr": "{title} : {played} choix sur {count} sont possibles selon ces règles"},
     "chance-taken": {"en": "In {undrawn} of them chance brought something else than with the seed {seed}: taken as recorded, not verified",
                      "fr": "Dans {undrawn} d'entre eux le hasard a apporté autre chose qu'avec la graine {seed} : repris, non vérifié"},
+    "chance-taken-of-scenario": {
+        "en": "In {undrawn} of them chance brought something else than from the scenario {scenario} on: taken as recorded, not verified",
+        "fr": "Dans {undrawn} d'entre eux le hasard a apporté autre chose qu'à partir du scénario {scenario} : repris, non vérifié"},
     "adopted": {"en": "By what the record says, the first {count} were made by other rules",
                 "fr": "Selon l'enregistrement, les {count} premiers suivaient d'autres règles"},
     "thinks": {"en": "{who} thinks", "fr": "{who} réfléchit"},

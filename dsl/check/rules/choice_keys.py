@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from custumal.dsl.base.types import (
     NUMBER,
+    Pose,
+    bare,
 )
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.decisions import asks, is_half_read
 from custumal.dsl.check.rules.key_spelling import is_written_otherwise, spelling, written
-from custumal.dsl.check.rules.key_values import SCOPE, check_names, check_size, check_value
+from custumal.dsl.check.rules.key_values import SCOPE, check_names, check_pose, check_size, check_value
 from custumal.dsl.check.symbols.questions import Asked, ChoiceNames, asked_by, joined
 from custumal.dsl.diagnostics.catalogue.names import no_choice
 from custumal.dsl.diagnostics.catalogue.sentences import reserved_for_sentences
@@ -36,9 +38,9 @@ ANYTHING = Asked(0, None)
 """What an entry asks for that could not be read, which has been reported."""
 
 
-def check_choice(cx: Context, key: sx.ChoiceKey, text: str = "") -> None:
+def check_choice(cx: Context, key: sx.ChoiceKey, text: str = "", *, is_reasoned: bool = False) -> None:
     """Is there an action, step or rule that asks for such a choice, do its values fit, and are they written as keys have them? `text`: the
-    key as it stands there."""
+    key as it stands there. `is_reasoned`: it is said why it is none, which may be a pose that the thing can't have."""
     word = key.action.text
     asked = cx.words.choice(word)
     if asked is None and cx.words.has_torn_steps():
@@ -52,7 +54,7 @@ def check_choice(cx: Context, key: sx.ChoiceKey, text: str = "") -> None:
     if not fitting:
         cx.report.tell(key.span, chooses_otherwise(word, str(joined(asked)), len(key.arguments)))
         return
-    reports = [_tried(cx, key, each) for each in fitting]
+    reports = [_tried(cx, key, each, is_reasoned=is_reasoned) for each in fitting]
     if all(reports):
         cx.report.extend(reports[0] if len(asked) == 1 else reports[0][:1])
     else:
@@ -71,15 +73,15 @@ def _check_spelling(cx: Context, key: sx.ChoiceKey, text: str) -> None:
         cx.report.tell(key.span, written_otherwise(f"{key.action.text}({values})" if values else key.action.text))
 
 
-def _tried(cx: Context, key: sx.ChoiceKey, asked: Asked) -> list[Diagnostic]:
+def _tried(cx: Context, key: sx.ChoiceKey, asked: Asked, *, is_reasoned: bool) -> list[Diagnostic]:
     """What is wrong with a choice if it is one of this decision."""
     report = Report()
     with cx.reporting_to(report):
-        _check_values(cx, key, asked)
+        _check_values(cx, key, asked, is_reasoned=is_reasoned)
     return report.sorted()
 
 
-def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
+def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked, *, is_reasoned: bool) -> None:
     if asked.types is not None:
         is_given = not asked.as_one and len(key.arguments) > len(asked.types)  # by a thing, which stands first
         for argument in key.arguments[:is_given]:
@@ -87,8 +89,10 @@ def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
         for argument, of, size in zip(key.arguments[is_given:], asked.types, asked.sizes or [None] * len(asked.types), strict=False):
             check_value(cx, argument, of)
             check_size(cx, argument, size)
+        if not is_reasoned:
+            _check_poses(cx, key.arguments[is_given:], asked)
         for link in key.arguments[is_given + len(asked.types) :]:
-            _link(cx, link)
+            _link(cx, link, is_reasoned=is_reasoned)
     else:
         for argument in key.arguments:
             check_names(cx, argument)
@@ -96,12 +100,20 @@ def _check_values(cx: Context, key: sx.ChoiceKey, asked: Asked) -> None:
                 cx.ex.check(argument, SCOPE, NUMBER)
 
 
-def _link(cx: Context, node: sx.Expression) -> None:
+def _check_poses(cx: Context, values: Sequence[sx.Expression], asked: Asked) -> None:
+    """Can each pose be one of the thing that is chosen with it?"""
+    for number, (value, of) in enumerate(zip(values, asked.types or (), strict=False)):
+        if isinstance(pose := bare(of), Pose):
+            thing = asked.placed[number] if asked.placed else None
+            check_pose(cx, value, values[thing] if thing is not None and thing < len(values) else None, pose)
+
+
+def _link(cx: Context, node: sx.Expression, *, is_reasoned: bool) -> None:
     """What is chosen in the course of an action: a choice key of its own."""
     if isinstance(node, sx.Name):
-        check_choice(cx, sx.ChoiceKey(node, (), node.span))
+        check_choice(cx, sx.ChoiceKey(node, (), node.span), is_reasoned=is_reasoned)
     elif isinstance(node, sx.Apply):
-        check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span))
+        check_choice(cx, sx.ChoiceKey(node.word, node.arguments, node.span), is_reasoned=is_reasoned)
     else:
         check_names(cx, node)
 

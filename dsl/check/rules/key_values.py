@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from custumal.dsl.base.limits import LARGEST_OPEN_GRID
 from custumal.dsl.base.types import (
     SEAT,
     Anything,
@@ -25,19 +26,23 @@ from custumal.dsl.base.types import (
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.rules.key_spelling import HEADS, spelling, written
 from custumal.dsl.check.symbols.questions import Size
+from custumal.dsl.check.symbols.signatures import ZoneInfo
 from custumal.dsl.check.symbols.vocabulary import seat_number
-from custumal.dsl.check.typing.intervals import is_empty
+from custumal.dsl.check.typing.intervals import beyond, is_empty
 from custumal.dsl.check.typing.names import resource
 from custumal.dsl.check.typing.scope import Scope
 from custumal.dsl.diagnostics.catalogue.names import nothing_called, unknown_row
+from custumal.dsl.diagnostics.catalogue.things import no_such_position
 from custumal.dsl.diagnostics.catalogue.types import not_a_row, thing_by_its_row
 from custumal.dsl.diagnostics.catalogue.values import (
     chooses_so_many,
     chosen_already,
     listed_in_brackets,
     not_within,
+    pose_of_another,
     pose_without_turns,
     thing_named_as,
+    tile_of_one_cell,
     written_otherwise,
 )
 from custumal.dsl.diagnostics.suggest import nearest
@@ -46,6 +51,8 @@ from custumal.dsl.sentences import syntax as sx
 
 PLAIN = ("place", "at", "pose-at")
 """What names a place or something in it."""
+POSE = ("place", "row", "cells")
+"""What a pose says before the turns."""
 SCOPE = Scope(seats_by_number=True, no_actor=True)
 
 
@@ -113,9 +120,41 @@ def _is_worked_out(value: Expr) -> bool:
 def _turned(cx: Context, node: sx.Expression, of: Pose) -> None:
     """A tile lies turned in some way, which the key of its pose says."""
     zone = cx.words.zone_called(of.zone)
-    if zone is not None and zone.form != "cubes" and isinstance(node, sx.Apply) and len(node.arguments) == len(("place", "row", "cells")):
+    if zone is not None and zone.form != "cubes" and isinstance(node, sx.Apply) and len(node.arguments) == len(POSE):
         whole = spelling(cx, node)
         cx.report.tell(node.span, pose_without_turns(None if whole is None else f"{whole[:-1]}, 0)"))
+
+
+def check_pose(cx: Context, node: sx.Expression, thing: sx.Expression | None, of: Pose) -> None:
+    """A tile lies on cells that it can cover, and its pose names the row of the very tile that is chosen with it."""
+    zone = cx.words.zone_called(of.zone)
+    if zone is None or zone.form == "cubes" or not isinstance(node, sx.Apply) or len(node.arguments) <= len(POSE):
+        return
+    row, word = node.arguments[1], thing.word if isinstance(thing, sx.Apply) else thing
+    if isinstance(row, sx.Name) and isinstance(word, sx.Name) and row.text != word.text:
+        cx.report.tell(row.span, pose_of_another(word.text, row.text))
+    elif isinstance(node.arguments[2], sx.ListOf):
+        _covered(cx, node.arguments[2], zone)
+
+
+def _covered(cx: Context, cells: sx.ListOf, zone: ZoneInfo) -> None:
+    """As many cells as a tile covers, of the board."""
+    if zone.holds is not None and "size" not in cx.words.kind(zone.holds).printed and len(cells.items) > 1:
+        cx.report.tell(cells.span, tile_of_one_cell(len(cells.items)))
+        return
+    for cell in cells.items:
+        _on_board(cx, cell, zone)
+
+
+def _on_board(cx: Context, cell: sx.Expression, zone: ZoneInfo) -> None:
+    """Is a cell one of the board, as far as it is known how large that is?"""
+    open_size = (Number(high=LARGEST_OPEN_GRID),) * 2 if zone.is_open else ()
+    sizes = cx.words.zone_sizes(zone.name) or open_size
+    for number, size in zip(cell.items if isinstance(cell, sx.ListOf) else (), sizes, strict=False):
+        wrong = beyond(Number(number.value, number.value), size) if isinstance(number, sx.Number) else None
+        if wrong is not None:
+            cx.report.tell(number.span, no_such_position(zone.name, wrong))
+            return
 
 
 def check_size(cx: Context, node: sx.Expression, size: Size | None) -> None:

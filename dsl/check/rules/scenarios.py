@@ -103,7 +103,7 @@ def _expectation(cx: Context, entry: Entry, scope: Scope) -> Expr | Forbidden | 
         slot = entry.slot(word)
         if slot is not None and isinstance(slot.node, Scalar):
             if isinstance(slot.sentence, sx.ChoiceKey):
-                check_choice(cx, slot.sentence, slot.node.text)
+                check_choice(cx, slot.sentence, slot.node.text, is_reasoned=entry.slot("because") is not None)
             return Forbidden(slot.node.text, word == "allowed", _reason(cx, entry.slot("because")))
     winner = entry.slot("winner")
     if winner is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from custumal.dsl.base.frozen import dataclass
 from custumal.dsl.base.types import Number, Type, bare
-from custumal.dsl.model import ChoiceEntry, Decision
+from custumal.dsl.model import ChoiceEntry, Decision, Expr, Local, Op, Select
 
 Size = tuple[int | None, int | None]
 """From how many to how many; None: no bound is known."""
@@ -16,7 +16,8 @@ class Asked:
     One value more than there are types: before them stands the thing that gives an ability.
 
     Behind the values of an action that is chosen as one (`as_one`) stand the keys of what is chosen in its course. `sizes` has for each
-    type how many are chosen at least and at most, where it is that of a set.
+    type how many are chosen at least and at most, where it is that of a set, `placed` which of the values is the thing of which this one
+    is a pose.
     """
 
     least: int
@@ -24,6 +25,7 @@ class Asked:
     types: tuple[Type, ...] | None = None
     as_one: bool = False
     sizes: tuple[Size | None, ...] = ()
+    placed: tuple[int | None, ...] = ()
 
     def fits(self, values: int) -> bool:
         return self.least <= values and (self.most is None or self.as_one or values <= self.most)
@@ -57,9 +59,20 @@ def asked_by(*decisions: Decision, with_carrier: bool, as_one: bool = False) -> 
     """What decisions ask for that are made as one; before the values of an ability stands the thing that gives it."""
     entries = [entry for decision in decisions for entry in decision.entries if entry.form != "let"]
     types, sizes = tuple(entry.local.type for entry in entries), tuple(map(_size, entries))
+    numbers = {entry.local.id: number for number, entry in enumerate(entries) if entry.form in ("one", "maybe")}
+    things = tuple(numbers.get(thing.id) if (thing := placed_thing(entry.among)) is not None else None for entry in entries)
     if with_carrier:
-        return Asked(len(types), len(types) + 1, None if as_one else types, as_one, sizes)
-    return Asked(len(types), len(types), types, as_one, sizes)
+        return Asked(len(types), len(types) + 1, None if as_one else types, as_one, sizes, things)
+    return Asked(len(types), len(types), types, as_one, sizes, things)
+
+
+def placed_thing(among: Expr) -> Local | None:
+    """The name of the thing of which all candidates are poses, if they are those of one."""
+    while isinstance(among, Select):
+        among = among.source
+    if isinstance(among, Op) and among.name == "poses" and isinstance(among.arguments[0], Local):
+        return among.arguments[0]
+    return None
 
 
 def _size(entry: ChoiceEntry) -> Size | None:

@@ -108,6 +108,14 @@ def pose_without_turns(meant: str | None) -> Problem:
     return KEY_SPELLING.says(f"In a choice key a tile is placed with its quarter turns{so}.", meant)
 
 
+def pose_of_another(thing: str, row: str) -> Problem:
+    return KEY_SPELLING.says(f"This is how `{row}` lies, but `{thing}` is chosen with it: the pose names the row of that tile.", thing)
+
+
+def tile_of_one_cell(given: int) -> Problem:
+    return KEY_SPELLING.says(f"A tile covers one cell here, not {given}.")
+
+
 DIVISION_BY_ZERO = Code("division-by-zero", ERROR, "The divisor could be 0.")
 
 

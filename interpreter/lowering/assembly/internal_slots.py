@@ -5,12 +5,11 @@ from __future__ import annotations
 from custumal.dsl.base.types import NUMBER, SEAT, Set, Type
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.model import Local, Rule
-from custumal.interpreter.program import left_id, passes_id, positions_id, running_id, turns_id
+from custumal.interpreter.program import NOBODY_ID, left_id, passes_id, positions_id, running_id, turns_id
 
 SAVES_ID = "@saves"
 REASON_ID = "@reason"
 FIRST_ID = "@first"
-NOBODY_ID = "@nobody"
 ENTERING_ID = "@entering"
 
 SHARED = ("@taken", "@left", "@finish", "@reason", "@running", "@passes", "@positions", "@turns", "@depth", "@first", "@entering")

@@ -6,10 +6,11 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from custumal.dsl.base.frozen import dataclass
+from custumal.dsl.base.limits import LARGEST_OPEN_GRID
 from custumal.interpreter.setup.boards.board import MOST_KEPT, Cells, ShapeError, index_coordinates, require_positive
 from custumal.interpreter.setup.boards.grid import Grid, compass_steps, flat_numbers, flat_places, flat_relations, flat_sides
 
-LARGEST = 64
+LARGEST = LARGEST_OPEN_GRID
 """The most columns or rows an open grid may have."""
 
 

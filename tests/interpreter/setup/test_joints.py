@@ -259,7 +259,7 @@ def test_a_number_that_is_none_of_them_is_refused_in_a_saved_position() -> None:
     machine = machine_for(CHOSEN.replace("SIGNS", signs).replace("WAYS", ways).replace("ONES", ones))
     state = machine.start(1)
     pose = state.c[PLACEMENTS][0]
-    shape = Validation(machine.instance, machine.program)
+    shape = Validation(machine.instance, machine.program, {})
     for name, most in (("corner-there", 4), ("half-there", 12), ("border-there", 6)):
         layout = machine.instance.kept[name]
         first = pose * BORDERS

@@ -16,6 +16,9 @@ import pytest
 import custumal.ui.terminal.commands.list_games
 from custumal.cli import cli
 from custumal.interpreter.library import GAMES
+from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.terminal.begun_at import laid
+from custumal.ui.terminal.wanted import Wanted
 from tests.docs.test_guides import fences
 
 pytestmark = pytest.mark.slow
@@ -851,3 +854,31 @@ def test_what_belongs_to_a_game_is_none(call: Cli, file: str, what: str) -> None
     assert call("check", folder / file)[0] == 0
     for command in ("show", "play", "simulate", "coverage", "test", "diff", "rulebook"):
         assert call(command, folder / file) == (2, "", f"custumal: {folder / file} is {what.format(folder)}.\n")
+
+
+def test_what_decides_chance_in_a_game_that_begins_in_a_scenario(call: Cli, tmp_path: Path) -> None:
+    """The scenario does, with its seed; a record that names another one, or other throws, does not change that."""
+    found = laid(Wanted("pig"), "holding-saves-the-pot")
+    session = Session(found.game, [HUMAN] * found.players, 99, found.beginning)
+    assert session.seed == found.seed
+    for _ in range(6):
+        session.settle()
+        session.play(session.engine.choices(session.position)[0])
+    session.settle()
+    file, record = tmp_path / "kept.json", session.record()
+    record.save(file)
+    assert (call("replay", file)[2], json.loads(call("replay", file, "--json")[1])["seed"]) == ("", found.seed)
+    data = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps({**data, "seed": found.seed + 8}), encoding="utf-8")
+    code, _, err = call("replay", file)
+    assert code == 0
+    assert f"names the seed {found.seed + 8}, but the scenario `holding-saves-the-pot` has the seed {found.seed}, which is taken." in err
+    at = next(at for at, event in enumerate(session.events) if event.seat is None)
+    other = "roll(2)" if data["choices"][at] == "roll(1)" else "roll(1)"
+    tampered = {**data, "choices": [*data["choices"][:at], other]}
+    file.write_text(json.dumps(tampered), encoding="utf-8")
+    assert "from the scenario `holding-saves-the-pot` on chance brings" in call("replay", file)[2]
+    file.write_text(json.dumps({**tampered, "adopted": at + 1}), encoding="utf-8")
+    out = " ".join(call("replay", file)[1].split())
+    assert "something else than from the scenario holding-saves-the-pot on" in out
+    assert "seed" not in out

@@ -51,7 +51,8 @@ def _data(session: Session, record: Record) -> dict[str, object]:
     placed = placings(engine.evaluator, position) if session.is_over else ()
     key = decided_by(placed)
     return {
-        "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": record.seed,
+        "game": record.game, "variants": list(record.variants), "options": record.options, "players": record.players, "seed": session.seed,
+        "scenario": session.scenario,
         "choices": len(record.choices), "played": len(session.events), "same_rules": session.game.rules_hash == record.rules_hash,
         "adopted": session.adopted, "chance_unverified": session.undrawn,
         "kind": position.kind,
@@ -80,6 +81,13 @@ def _verified(session: Session, record: Record, language: str) -> Iterator[str]:
     said = "possible" if session.undrawn else "verified"
     yield phrase(said, language, title=title, played=len(session.events), count=len(record.choices))
     if session.undrawn:
-        yield phrase("chance-taken", language, undrawn=session.undrawn, seed=session.seed)
+        yield _taken(session, language)
     if session.adopted:
         yield phrase("adopted", language, count=session.adopted)
+
+
+def _taken(session: Session, language: str) -> str:
+    """How often chance brought something else than it does by the seed, or from the scenario on in which the game begins."""
+    if session.scenario is None:
+        return phrase("chance-taken", language, undrawn=session.undrawn, seed=session.seed)
+    return phrase("chance-taken-of-scenario", language, undrawn=session.undrawn, scenario=session.scenario)
