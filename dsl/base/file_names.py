@@ -31,6 +31,15 @@ def is_there(path: Path) -> bool:
     return os.path.lexists(path) or is_file(path)
 
 
+def leads_to_something(path: Path) -> bool:
+    """Whether anything is found under this name, links followed."""
+    try:
+        path.stat()
+    except OSError:
+        return False
+    return True
+
+
 def found_in(folder: Path) -> list[Path]:
     """The rule files of a folder beside a game; the folder itself where it is none, can't be looked into or is a link out of the game's,
     so that this is told of it."""

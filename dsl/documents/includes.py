@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from custumal.dsl.base.characters import UNSAFE
-from custumal.dsl.base.file_names import leads_out
+from custumal.dsl.base.file_names import leads_out, leads_to_something
 from custumal.dsl.base.open_texts import is_file, real_path
 from custumal.dsl.diagnostics.catalogue.files import (
     divided_by_backslash,
@@ -32,7 +32,7 @@ def include_path(folder: Path, text: str, span: Span, report: Report, called: st
     if leads_out(root / text, root):
         report.tell(span, outside_by_link(text, called))
         return None
-    if is_file(root / text) or (root / text).exists():  # what is there and no file is told by whoever reads it
+    if is_file(root / text) or leads_to_something(root / text):  # what is there and no file is told by whoever reads it
         return root / text
     report.tell(span, missing_include(text, called, nearest(text, _names(root))))
     return None

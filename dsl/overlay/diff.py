@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from custumal.dsl.diagnostics.diagnostic import Span
 from custumal.dsl.documents.document import Document, Entry, Slot
 from custumal.dsl.keys import FORMS
+from custumal.dsl.keys.holds import OF_VARIANT
 from custumal.dsl.overlay.same import REMARKS, is_ordered, same_entries, same_slot, same_value, signature
 from custumal.dsl.yaml.tree import Mapping, Node, Scalar, Sequence
 
@@ -121,8 +122,8 @@ class _Comparison:
     def _slots(self, old: Entry, new: Entry) -> Iterator[Difference]:
         main = FORMS[new.form].main if new.form in FORMS else None
         for name in dict.fromkeys((*old.slots, *new.slots)):
-            if name not in REMARKS:
-                before, after = old.slots.get(name), new.slots.get(name)
+            before, after = old.slots.get(name), new.slots.get(name)
+            if name not in REMARKS and not _tells_of_a_variant(name, before, after):
                 is_whole = name == main and before is not None and after is not None
                 yield from self._slot(new.address if is_whole else f"{new.address}.{name}", before, after, new)
 
@@ -187,6 +188,17 @@ class _Comparison:
                 yield Difference("added", f"{address}.{key.text}", None, text_of(value), rules, key.span, node=value)
             else:
                 yield from self._data(f"{address}.{key.text}", before, value, entry)
+
+
+def _tells_of_a_variant(key: str, *slots: Slot | None) -> bool:
+    """Whether it is said that values are of a variant. They are so whether it is said, as in one file of all, or not."""
+    said = (slot.node for slot in slots if key == "provenance" and slot is not None)
+    return any(_has_word(node, OF_VARIANT) for node in said)
+
+
+def _has_word(node: Node, word: str) -> bool:
+    said = [value for _, value in node] if isinstance(node, Mapping) else [node]
+    return any(isinstance(one, Scalar) and one.text == word for one in said)
 
 
 def _are_named(entries: Iterable[Entry]) -> bool:

@@ -451,7 +451,7 @@ def test_links_may_not_leave_the_folder(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "likely"), [("bulidings.yaml", "buildings.yaml"), ("parts/card.yaml", "parts/cards.yaml"), ("parts", None), ("x" * 300, None)]
+    ("name", "likely"), [("bulidings.yaml", "buildings.yaml"), ("parts/card.yaml", "parts/cards.yaml"), ("x" * 300, None)]
 )
 def test_includes_that_are_not_there(folder: Path, name: str, likely: str | None) -> None:
     report = Report()
