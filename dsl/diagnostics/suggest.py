@@ -49,7 +49,7 @@ def _nearest_groups(word: str, candidates: Iterable[str]) -> Iterator[list[list[
     """As `_by_distance`, where only the first that is not empty is wanted."""
     names = _looked_at(candidates)
     found = _groups(word, names, only_nearest=True)
-    yield from found if any(map(any, found)) else _groups(word, names, only_nearest=False)
+    yield from found if not found or any(map(any, found)) else _groups(word, names, only_nearest=False)
 
 
 def _by_distance(word: str, candidates: Iterable[str]) -> Iterator[list[list[str]]]:
