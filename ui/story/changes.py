@@ -38,16 +38,7 @@ def narrated(
 ) -> list[Line]:
     """What has happened from an event on, and below each choice what changed by itself; where there is room for so many lines only below as
     many of the last choices, since what was done is shown before what came of it."""
-    changes = Changes(session, describer, viewer)
-    told = list(stretches(session, describer, viewer, start))
-    first = 0 if room is None else _first_within(told, room)
-    found: list[Line] = []
-    for number, stretch in enumerate(told):
-        if stretch.text is not None:
-            found += [line(Piece(one)) for one in folded(stretch.text, columns, _INDENT)]
-        if number >= first:
-            found += [line(Piece(one, "dim")) for one in changes.lines(stretch, columns)]
-    return found
+    return Changes(session, describer, viewer).narrated(columns, start, room)
 
 
 def _first_within(told: Sequence[Stretch], room: int) -> int:
@@ -57,7 +48,7 @@ def _first_within(told: Sequence[Stretch], room: int) -> int:
 
 
 class Changes:
-    """What a viewer sees change in a game."""
+    """What a viewer sees change in a game; what it saw last is kept for what comes next."""
 
     def __init__(self, session: Session, describer: Describer, viewer: int | None) -> None:
         self.session = session
@@ -66,6 +57,19 @@ class Changes:
         self.hints: Hints = hints_of(session.game.model.display)
         self._last: tuple[Position, dict[Reading, str]] | None = None
         self._looks: dict[int, Look] = {}
+
+    def narrated(self, columns: int, start: int = 0, room: int | None = None) -> list[Line]:
+        """As the function of this name."""
+        told = list(stretches(self.session, self.describer, self.viewer, start))
+        first = 0 if room is None else _first_within(told, room)
+        found: list[Line] = []
+        for number, stretch in enumerate(told):
+            if stretch.text is not None:
+                found += [line(Piece(one)) for one in folded(stretch.text, columns, _INDENT)]
+            if number >= first:
+                found += [line(Piece(one, "dim")) for one in self.lines(stretch, columns)]
+        self._looks = {number: look for number, look in self._looks.items() if look.state is self.session.position}
+        return found
 
     def lines(self, stretch: Stretch, columns: int) -> list[str]:
         """A few lines about a stretch; none about the set-up, after which all is shown."""

@@ -15,7 +15,7 @@ from custumal.ui.scene.describe import Describer
 from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
-from custumal.ui.story.changes import narrated
+from custumal.ui.story.changes import Changes
 from custumal.ui.story.session import HUMAN, Session
 from custumal.ui.story.undo import no_undo, undo
 from custumal.ui.terminal.play import autosave
@@ -49,6 +49,7 @@ class Play:
     shown: int = 0
     news: list[Line] = field(default_factory=list)
     is_taken_back: bool = False
+    told_by: Changes | None = None
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves.
@@ -228,7 +229,13 @@ class Play:
 
     def _narrated(self, start: int) -> list[Line]:
         """What has happened from an event on, as far as there is room for it."""
-        return narrated(self.session, self.describer, self.viewer, self.console.width, start, self.console.room_for_news)
+        return self._changes().narrated(self.console.width, start, self.console.room_for_news)
+
+    def _changes(self) -> Changes:
+        """What tells whoever looks what changes; it stays as long as the same one looks."""
+        if self.told_by is None or self.told_by.viewer != self.viewer:
+            self.told_by = Changes(self.session, self.describer, self.viewer)
+        return self.told_by
 
     def _note_taken_back(self) -> None:
         """What is not so any more was told, if anything was taken back."""
