@@ -52,8 +52,10 @@ def collect(cx: Context) -> None:
     cx.declared.restrictions = frozenset(forbidding)
     cx.declared.looping = frozenset(address for address, entry in addresses if not _LOOPS.isdisjoint(entry.slots))
     cx.declared.asking = frozenset(address for address, entry in addresses if entry.form in _ASKING and _is_chosen(entry))
+    procedures = cx.document.section("procedures")
+    cx.declared.only_carried_out = frozenset(entry.address for entry in procedures if _only_does(entry))
     cx.declared.entry_types = EntryTypes(cx).of
-    for entry in cx.document.section("procedures"):
+    for entry in procedures:
         with cx.numbering(f"{entry.address}(…)"):
             is_torn = entry.signature is None
             cx.declared.procedures[entry.id] = replace(_info(cx, entry), parameters=parameters(cx, entry.signature), is_torn=is_torn)
@@ -74,7 +76,7 @@ def _is_chosen(entry: Entry) -> bool:
 def _info(cx: Context, entry: Entry) -> ActionInfo:
     choose = entry.entries("choose")
     forbidding = (f"{key}.{each.id}" for key in ("require", "ensure", "prefer") for each in entry.entries(key))
-    parts = (*forbidding, "cost", "limit", "consent")
+    parts = (*forbidding, *(key for key in ("cost", "limit", "consent") if key in entry.slots))
     with cx.numbering(f"{entry.address}()"):
         actor = cx.ex.locals.new("me", SEAT, entry.key.span)
     cx.declared.waivable[entry.address] = tuple(f"{entry.address}.{part}" for part in parts)
@@ -141,10 +143,14 @@ def procedures(cx: Context) -> dict[str, Procedure]:
     return {entry.id: cx.memoised(entry, partial(_procedure, cx, entry)) for entry in cx.document.section("procedures")}
 
 
+def _only_does(entry: Entry) -> bool:
+    """Whether a procedure has no keys of a step but what is done."""
+    return set(entry.slots) <= {"do", "rule", "say", "note"}
+
+
 def _procedure(cx: Context, entry: Entry) -> Procedure:
     info = cx.words.procedure(entry.id)
     assert info is not None
     scope = Scope(torn=entry.signature is None).bind(info.actor, *info.parameters)
-    only_do = set(entry.slots) <= {"do", "rule", "say", "note"}
-    made = body(cx, entry.slot("do"), scope) if only_do else (step(cx, entry, scope),)
+    made = body(cx, entry.slot("do"), scope) if _only_does(entry) else (step(cx, entry, scope),)
     return Procedure(cx.source(entry, scope), info.actor, info.parameters, made)

@@ -7,7 +7,7 @@ from custumal.dsl.base.types import NUMBER, SEAT, Symbol, Thing, Type
 from custumal.dsl.check.entries.context import Context
 from custumal.dsl.check.incremental.findings import LentName, within
 from custumal.dsl.check.symbols.signatures import ActionInfo
-from custumal.dsl.diagnostics.catalogue.names import nothing_at, nothing_to_restrict
+from custumal.dsl.diagnostics.catalogue.names import nothing_at, nothing_to_restrict, nothing_to_waive
 from custumal.dsl.diagnostics.catalogue.standing import no_passes
 from custumal.dsl.diagnostics.suggest import nearest
 from custumal.dsl.documents.document import Entry, Slot
@@ -58,12 +58,15 @@ def _target(cx: Context, head: str, word: str, slot: Slot) -> Target | None:
         for address in (word, word.split(".")[1] if "." in word else word):
             cx.ex.note_use(address)
         return target
-    if head in (*_HOOKS, "restrict") and (cx.words.steps_named(word) or cx.words.is_step(word)):
+    if head in (*_HOOKS, "restrict", "waive") and (cx.words.steps_named(word) or cx.words.is_step(word)):
         meant = cx.ex.step(word, slot.node.span)
         target = None if meant is None else _at(cx, head, meant)
         if meant is not None and target is None:
-            cx.report.tell(slot.node.span, nothing_to_restrict(word))
+            cx.report.tell(slot.node.span, nothing_to_restrict(word) if head == "restrict" else nothing_to_waive(word))
         return target
+    if head == "waive" and (_action(cx, head, word) is not None or _of_every_game(cx, word) is not None) and not _is_inside(word):
+        cx.report.tell(slot.node.span, nothing_to_waive(word))
+        return None
     if cx.words.has_torn_steps() and word.startswith(("play.", "setup.")):
         return None
     guess = nearest(word, _known(cx, head))
@@ -77,6 +80,8 @@ def _at(cx: Context, head: str, word: str) -> Target | None:
     if head == "modify":
         info = words.definition(word.partition(".")[2])
         return Target(word, _as_lent(info.parameters), words.is_lost(info.name)) if info is not None and info.address == word else None
+    if head == "waive" and not _can_be_waived(cx, word):
+        return None
     action = _action(cx, head, word)
     if action is not None and (word == action.address or (head == "waive" and word in words.waivable(action.address))):
         is_action = words.action(action.name) == action
@@ -102,6 +107,19 @@ def _action(cx: Context, head: str, word: str) -> ActionInfo | None:
     return cx.words.procedure(name) if section == "procedures" and head not in _OF_ACTIONS else None
 
 
+def _can_be_waived(cx: Context, word: str) -> bool:
+    """Whether it is asked anywhere if this applies: not of an action as a whole, of a verb, or of a procedure that others carry out."""
+    words, action = cx.words, _action(cx, "waive", word)
+    if words.is_standing(word) or (action is not None and word in words.waivable(action.address)):
+        return True
+    return words.is_step(word) and not words.is_only_carried_out(word)
+
+
+def _is_inside(word: str) -> bool:
+    """Whether this is an address of something in an action or procedure."""
+    return word.count(".") > 1
+
+
 def _as_lent(parameters: tuple[Local, ...]) -> tuple[LentName, ...]:
     return tuple(LentName(local.name, local.type, local.span) for local in parameters)
 
@@ -125,12 +143,13 @@ def _known(cx: Context, head: str) -> list[str]:
     actions = [words.action(name) for name in words.action_names()]
     if head not in _OF_ACTIONS:
         actions += [words.procedure(name) for name in words.procedure_names()]
-    found = [action.address for action in actions if action is not None]
+    found = [action.address for action in actions if action is not None] if head != "waive" else []
     if head == "restrict":
         found += words.asking()
-    if head in _HOOKS or head == "waive":
+    if head in _HOOKS:
         found += [*words.step_addresses(), "gain", "lose", *(("move", "draw", "roll") if words.kind_names() else ())]
     if head == "waive":
+        found += [address for address in words.step_addresses() if not words.is_only_carried_out(address)]
         found += [part for action in actions if action is not None for part in words.waivable(action.address)]
         found += words.standing_addresses()
     return found

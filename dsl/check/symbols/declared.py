@@ -76,6 +76,7 @@ class Declared:
         self.restrictions: frozenset[str] = frozenset()
         self.asking: frozenset[str] = frozenset()
         self.looping: frozenset[str] = frozenset()
+        self.only_carried_out: frozenset[str] = frozenset()
         self.meanings: dict[str, Meaning] = {}
         self.choices: ChoiceNames | None = None
         self.define: Callable[[str], Type] = lambda _: ANYTHING

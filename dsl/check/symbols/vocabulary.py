@@ -155,7 +155,7 @@ class Vocabulary(Tracked):
         if found is None:
             return ()
         parts = (address.rpartition(".")[2] for address in self._declared.waivable[found.address])
-        return tuple(dict.fromkeys((*found.entries, *parts)))
+        return tuple(dict.fromkeys((*found.entries, *parts, "cost", "limit", "consent")))
 
     @tracked
     def entry_types(self, action: str) -> Mapping[str, Type]:
@@ -214,6 +214,11 @@ class Vocabulary(Tracked):
     def loops(self, address: str) -> bool:
         """Has this step passes?"""
         return address in self._declared.looping
+
+    @tracked
+    def is_only_carried_out(self, address: str) -> bool:
+        """Is this a procedure with no more than what is done, so that nothing decides where it is called whether it is?"""
+        return address in self._declared.only_carried_out
 
     @tracked
     def asking(self) -> frozenset[str]:

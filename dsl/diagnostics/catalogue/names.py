@@ -202,6 +202,13 @@ def nothing_to_restrict(step: str) -> Problem:
     return UNKNOWN_ADDRESS.says(message)
 
 
+def nothing_to_waive(address: str) -> Problem:
+    message = (
+        f"`waive` sets aside a restriction, a cost, a limit or a step, not all of `{address}`; `restrict` forbids, `instead` replaces it."
+    )
+    return UNKNOWN_ADDRESS.says(message)
+
+
 UNKNOWN_RESOURCE = Code("unknown-resource", ERROR, "An amount is of no resource of the game.")
 
 

@@ -31,6 +31,7 @@ RULES = """
 standing:
   cheaper: {modify: values.price-of, if: s is first(seats), add: -1}
   not-cheaper: {waive: standing.cheaper, if: is-rich(me)}
+  no-guest: {while: is-rich(first(seats)), waive: host}
   dusk: {after: round, whole: true, do: set starter to first(seats)}
   bow: {any-time: round, limit: once per round, do: set starter to me}
   no-bow: {restrict: standing.bow, that: not decided-by(most), because: Nobody bows now.}
