@@ -57,7 +57,7 @@ class Terms:
 def terms_of(context: Context, address: str, source: Source, decision: Decision, seat: Local) -> Terms:
     """The terms that stand at the address of an action, step or rule."""
     words = entry_words(decision)
-    counter = context.counter(address) if decision.limit is not None else None
+    counter = None if decision.limit is None else context.counter(address, decision.limit)
     return Terms(
         seat,
         source,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from custumal.dsl.base.frozen import dataclass, field, replace
 from custumal.dsl.diagnostics.diagnostic import Span
-from custumal.dsl.model import Action, Expr, Local, Procedure, Rule, Source
+from custumal.dsl.model import Action, Expr, Limit, Local, Procedure, Rule, Source
 from custumal.interpreter.lowering.assembly.assembler import Assembler, NotPlain
 from custumal.interpreter.lowering.assembly.entry import Entering
 from custumal.interpreter.lowering.assembly.indices import GameIndices
@@ -120,8 +120,8 @@ class Context:
         found = ((local, words.get(word)) for word, local in rule.names)
         return Use(rule, tuple((local, seen) for local, seen in found if isinstance(seen, Local)))
 
-    def counter(self, address: str) -> Counter:
-        return self.indices.counter(address)
+    def counter(self, address: str, limit: Limit) -> Counter:
+        return self.indices.counter(address, limit)
 
     def exits_of(self, step: str, span: Span) -> Exits:
         """The labels of a step that can be stopped."""

@@ -36,7 +36,7 @@ class GameIndices:
         self.rules = tuple(rule for rule in game.standing if self._possible(rule, statics))
         self._on = self._by_target()
         self.steps: dict[str, Step] = {}
-        self._limited: dict[str, Decision] = {}
+        self._limited: list[tuple[str, Limit]] = []
         self.counted: set[str] = set()
         self.asked: set[str] = set()
         self.recalled: set[str] = set()
@@ -50,7 +50,7 @@ class GameIndices:
         self.allowances = _by_step(kept for kept in game.kept.values() if kept.amount is not None)
         self.counter_size = 0
         self.counters: dict[str, list[Counter]] = defaultdict(list)
-        self._counter_of: dict[str, Counter] = {}
+        self._counter_of: dict[tuple[str, int], Counter] = {}
         self._count_limits(game)
         self.asked.update(rule.any_time for rule in self.rules if rule.any_time is not None)
         self.asked.update(action.any_time for action in game.actions.values() if action.any_time is not None)
@@ -73,9 +73,10 @@ class GameIndices:
     def hooked(self, target: str) -> bool:
         return any(self.rules_on(head, target, whole=whole) for head in HEADS for whole in (False, True))
 
-    def counter(self, address: str) -> Counter:
-        """The counter of the limit that stands at this address (of an action, step or rule)."""
-        return self._counter_of[address]
+    def counter(self, address: str, limit: Limit) -> Counter:
+        """The counter of this limit at this address (of an action, step or rule). Steps without names have the address of what they
+        stand in, but each has a limit, and so a counter, of its own."""
+        return self._counter_of[address, id(limit)]
 
     def _possible(self, rule: Rule, statics: Statics) -> bool:
         if rule.carrier is not None and rule.carrier.row not in self.instance.rows[rule.carrier.kind]:
@@ -91,7 +92,7 @@ class GameIndices:
                     if not node.unnamed or source.address not in self.steps:
                         self.steps[source.address] = node
                     if node.decision is not None and node.decision.limit is not None:
-                        self._limited[source.address] = node.decision
+                        self._limited.append((source.address, node.decision.limit))
                 case Exit(mode=mode, step=step):
                     self.exits[mode].add(step)
                 case Can(action=action):
@@ -127,33 +128,39 @@ class GameIndices:
     # ------------------------------------------------------------ limits
 
     def _count_limits(self, game: GameModel) -> None:
+        told: dict[str, int] = defaultdict(int)
         for address, limit in self._limits(game):
+            if (address, id(limit)) in self._counter_of:
+                continue  # the same sentence, come upon once more
+            told[address] += 1
             types: tuple[Type, ...] = (Maybe(SEAT), *(local.type for local in limit.each))
             sizes = tuple(self.instance.domain(of).size + isinstance(of, Maybe) for of in types)
-            counter = Counter(address, self.counter_size, types, sizes)
+            counter = Counter(f"{address} {told[address]}", self.counter_size, types, sizes)
             size = 1
             for part in sizes:
                 size *= part
             self.counter_size += size
-            self._counter_of[address] = counter
+            self._counter_of[address, id(limit)] = counter
             self.counters[limit.step].append(counter)
 
     def _limits(self, game: GameModel) -> Iterator[tuple[str, Limit]]:
-        for address, decision in self._decisions(game):
-            if decision.limit is not None:
-                yield address, decision.limit
-
-    def _decisions(self, game: GameModel) -> Iterator[tuple[str, Decision]]:
         for action in game.actions.values():
-            yield action.source.address, action.decision
-        yield from self._limited.items()
+            yield from _limit(action.source.address, action.decision)
+        yield from self._limited
         by_address = {action.source.address: action for action in game.actions.values()}
         for rule in self.rules:
-            if rule.decision is not None and rule.decision.limit is not None:
-                yield rule.source.address, rule.decision
-            elif rule.head == "offer":
-                for target in rule.targets:
-                    yield f"{rule.source.address} {target}", by_address[target].decision
+            own = [*_limit(rule.source.address, rule.decision)]
+            if own or rule.head != "offer":
+                yield from own
+                continue
+            for target in rule.targets:
+                yield from _limit(f"{rule.source.address} {target}", by_address[target].decision)
+
+
+def _limit(address: str, decision: Decision | None) -> Iterator[tuple[str, Limit]]:
+    """The limit of what stands at this address, if it has one."""
+    if decision is not None and decision.limit is not None:
+        yield address, decision.limit
 
 
 def _in_play(game: GameModel) -> tuple[object, ...]:

@@ -6,6 +6,8 @@ from itertools import product
 
 import pytest
 
+import tests.support.small_games
+from tests.support.compiled_twins import TwinMachine
 from tests.support.small_games import Play
 
 FRAME = """
@@ -37,6 +39,8 @@ STEPS = {
         "if: done < 90, do: [{repeat: 2, do: raise done by 1}, {if: done < 5, do: raise done by 2}]",
         "do: raise done by 1",
     ),
+    "limits": ("limit: once per turn, do: raise done by 1", "limit: once per turn, do: raise done by 1"),
+    "other limits": ("repeat: 5, limit: 2 per turn, do: raise done by 1", "repeat: 9, limit: 4 per day, do: raise done by 1"),
 }
 WATCHING = (
     "standing: {{w: {{after: {deed}, do: raise hits by 1}}}}",
@@ -115,3 +119,60 @@ def test_a_procedure_is_hooked_once_where_it_is_called_or_in_each_of_its_passes(
     rule = f"standing: {{w: {{{head}: procedures.work, do: raise hits by 1}}}}"
     text = FRAME.format(work=f"{{{work}}}", turn="[work, {offer: market}]", toil="raise done by 1", watching=rule)
     assert Play(text).kept("hits") == hits
+
+
+LIMITED = """
+kept:
+  first: {is: 0 to 99, until: end}
+  second: {is: 0 to 99, until: end}
+play:
+  turn:
+    players: seats
+    do: {repeat: 5, do: [{offer: market}, evening]}
+procedures:
+  evening: {evening}
+actions:
+  toil: {offered: market, {toil}}
+  rest: {offered: market, do: raise first by 0}
+{standing}
+"""
+ONCE, THRICE = "{limit: once per turn, do: raise first by 1}", "{limit: 3 per turn, do: raise second by 1}"
+CHOSEN = (
+    "{choose: {n: 1 to 2}, limit: once per turn, do: raise first by n}",
+    "{choose: {n: 1 to 2}, limit: 2 per turn, do: raise second by n}",
+)
+OWNED = {
+    "a procedure": (f"[{ONCE}, {THRICE}]", "do: raise first by 0", "", 2, 6),
+    "the other way round": (f"[{THRICE}, {ONCE}]", "do: raise first by 0", "", 2, 6),
+    "chosen": (f"[{', '.join(CHOSEN)}]", "do: raise first by 0", "", 2, 4),
+    "inside of each other": (f"[{{do: [{ONCE}]}}, {{if: true, do: [{THRICE}]}}]", "do: raise first by 0", "", 2, 6),
+    "in a step that has one": (f"{{limit: 2 per turn, do: [{ONCE}, {THRICE}]}}", "do: raise first by 0", "", 2, 4),
+    "in an action that has one": ("raise first by 0", f"limit: 4 per turn, do: [{ONCE}, {THRICE}]", "", 2, 6),
+    "in a rule": ("raise first by 0", "do: raise first by 0", f"standing: {{w: {{after: actions.toil, do: [{ONCE}, {THRICE}]}}}}", 2, 6),
+    "in a rule that has one": (
+        "raise first by 0",
+        "do: raise first by 0",
+        f"standing: {{w: {{after: actions.toil, limit: 2 per turn, do: [{ONCE}, {THRICE}]}}}}",
+        2,
+        4,
+    ),
+    "the same text twice": (f"[&one {ONCE}, *one, *one]", "do: raise first by 0", "", 6, 0),
+    "in a list that is repeated": (f"[{{do: &two [{ONCE}, {THRICE}, {ONCE}]}}, {{do: *two}}]", "do: raise first by 0", "", 8, 12),
+}
+
+
+@pytest.mark.parametrize("machine", ["reference", "generated", "wasm"])
+@pytest.mark.parametrize("owner", OWNED)
+def test_each_step_without_a_name_has_a_limit_of_its_own(owner: str, machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if machine == "generated":
+        monkeypatch.setattr(tests.support.small_games, "Machine", TwinMachine)
+    if machine == "wasm":
+        pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+        from tests.support.wasm_twins import WasmTwin  # noqa: PLC0415  # it needs wasmtime
+
+        monkeypatch.setattr(tests.support.small_games, "Machine", WasmTwin)
+    evening, toil, standing, first, second = OWNED[owner]
+    game = Play(LIMITED.replace("{evening}", evening).replace("{toil}", toil).replace("{standing}", standing))
+    while not game.over:
+        game.do(game.keys[0])
+    assert (game.kept("first"), game.kept("second")) == (first, second)
