@@ -26,7 +26,7 @@ from tests.support import rule_texts
 from tests.support.faults.plan import KINDS, faults
 from tests.support.faults.subjects import Subject, shipped
 from tests.support.game_frames import CASES, framed
-from tests.support.scale import FULL
+from tests.support.scale import FULL, LARGE
 from tests.support.variant_frames import CASES as OF_VARIANTS
 from tests.support.variant_frames import header
 
@@ -34,6 +34,8 @@ pytestmark = pytest.mark.slow
 
 SOME = 12
 """So many inputs of each source are tried in a normal run."""
+EVERY = 4
+"""Of the kinds of faults every so many-th is tried in a file of a large game."""
 OF_GAMES = (("play",), ("simulate", "--games", "1"), ("test",), ("coverage", "--games", "1"), ("diff",), ("show",), ("rulebook",))
 OF_MERGED = (*OF_GAMES, ("flatten",))
 OF_SCENARIOS = (("test",),)
@@ -104,10 +106,12 @@ def failing() -> Iterator[Input]:
 
 
 def broken() -> Iterator[Input]:
-    """Shipped files with a fault in each, among the other files of their game."""
-    for subject in shipped():
+    """Shipped files with a fault in each, among the other files of their game. Each kind is tried in every file of a small game; of a
+    large one, which each command reads for a second, in every so many-th file, in one the first kind, in the next one the second."""
+    for number, subject in enumerate(shipped()):
         if FULL or len(subject.game.source.text) < 6_000:
-            yield from (made for kind in KINDS for made in _broken(subject, kind))
+            kinds = [*KINDS] if subject.game.path.parent.name not in LARGE else [*KINDS][number % EVERY :: EVERY]
+            yield from (made for kind in kinds for made in _broken(subject, kind))
 
 
 def _broken(subject: Subject, kind: str) -> Iterator[Input]:
@@ -117,7 +121,7 @@ def _broken(subject: Subject, kind: str) -> Iterator[Input]:
     named = {each.path.relative_to(folder).as_posix(): text for each, text in files.items()}
     own = subject.path.relative_to(folder).as_posix()
     is_scenario = subject.kind == "scenario"
-    for fault in faults(subject, kind, 1, 2):
+    for fault in faults(subject, kind, 1, 1 if FULL else 2):
         whole = {**beside, **named, own: fault.text}
         name = f"{subject.name}: {fault.what}"
         yield Input(name, whole, own if is_scenario else "game.yaml", OF_SCENARIOS if is_scenario else OF_GAMES)

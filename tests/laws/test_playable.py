@@ -21,8 +21,8 @@ from custumal.interpreter.setup.errors import PlayError
 from tests.support.scale import FULL
 
 CLASSICS = {name: path for name, path in shipped() if path.parent.parent.name == "classics"}
-EDITS = 60 if FULL else 2
-GENERATED = 3000 if FULL else 40
+EDITS = 20 if FULL else 2
+GENERATED = 1_000 if FULL else 40
 CHOICES = 80
 """So many choices of a game are made at most: with other numbers it may go on for ever."""
 PLAYED = {"place-full", "no-progress", "costly"}

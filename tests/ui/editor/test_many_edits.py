@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 SEED = 11
 EDITS = {"tic-tac-toe": 150, "monolyth": 6, "monastery": 3, "kings-abbey": 2}
-IN_FULL = {"tic-tac-toe": 4_000, "reversi": 4_000, "monolyth": 1_200, "monastery": 400, "kings-abbey": 400}
+IN_FULL = {"tic-tac-toe": 1_500, "reversi": 1_500, "monolyth": 400, "monastery": 150, "kings-abbey": 150}
 FILES = dict(shipped())
 MENDED = 0.3
 
