@@ -180,7 +180,7 @@ run(["play", "tic-tac-toe", "--seed", "1", "--seat", "2=random"])
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a thing of Unix")
 @pytest.mark.parametrize(
     ("module", "owner", "name"),
-    [("ui.terminal.play", "loop", "scene"), ("ui.terminal.play", "loop", "narrated"), ("ui.terminal.questions", "prompts", "question"),
+    [("ui.terminal.play", "loop", "scene"), ("ui.story.changes", "Changes", "narrated"), ("ui.terminal.questions", "prompts", "question"),
      ("ui.story.session", "Session", "play"), ("ui.story.session", "Session", "settle"), ("ui.terminal.play.loop", "Play", "_keep"),
      ("ui.terminal.play.commands", "Commands", "closed_by"), ("ui.terminal.play.commands", "Commands", "preview"),
      ("ui.terminal.play.commands", "Commands", "why_offered")],
