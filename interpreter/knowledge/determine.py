@@ -8,7 +8,7 @@ anew among all that they could choose (`sealed_picks.py`). How others play tells
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from custumal.dsl.base.types import Thing
 from custumal.dsl.model import Kept
@@ -54,6 +54,7 @@ class Possible:
         self._assigning = Assigning(known.log, seat, now, lying)
         self._doubtful = [(thing, token) for thing, token in enumerate(self._token) if token in self._assigning]
         self._carries = any(lying_at(layout, state, location) for thing in self._unsure(known) for location in layout.carried[thing])
+        self._buried = [*self._under_riders()] if self._carries else []
         found = self._hidden_values(known)
         self._values = [one for one in found if len(one[2]) > 1]
         self._begun = [(column, index, values[0]) for column, index, values in found if len(values) == 1]
@@ -81,6 +82,19 @@ class Possible:
         for number, location in enumerate(layout.carried[thing]):
             for rider in lying_at(layout, self.state, location):
                 yield number, rider if sees_thing(self.eyes.evaluator, self.state, self.seat, rider) else -1
+
+    def _under_riders(self) -> Iterator[tuple[int, list[int]]]:
+        """The piles in which something lies on things that the seat doesn't see, and how deep such things lie there."""
+        layout, places, evaluator = self.machine.instance.layout, self.state.c[PLACES], self.eyes.evaluator
+        unseen = [thing for thing, _ in self._doubtful if not sees_thing(evaluator, self.state, self.seat, thing)]
+        found: dict[int, list[int]] = {}
+        for thing in unseen:
+            zone = None if places[thing] == BOX else layout.zone_at[places[thing]]
+            if zone is not None and zone.content < 0 and zone.ordered:
+                found.setdefault(places[thing], []).append(thing)
+        for location, things in sorted(found.items()):
+            if any(any(_riders(layout, self.state, thing)) for thing in things):
+                yield location, sorted(map(lying_at(layout, self.state, location).index, things))
 
     def _is_known(self, course: Course, thing: int) -> bool:
         return course.token[thing] in course.unsure and sees_thing(self.eyes.evaluator, self.state, self.seat, thing)
@@ -120,6 +134,7 @@ class Possible:
         found.known = [mask & 1 << self.seat for mask in found.known]
         if self._assigning:
             self._exchange(found, self._things(rng))
+            self._lay_riders(found, rng)
         for column, index, value in self._begun:
             found.c[column][index] = value
         if self._values:
@@ -178,6 +193,20 @@ class Possible:
         self.eyes.rename(found.frame, instead)
         self.machine.forget()
 
+    def _lay_riders(self, found: Position, rng: random.Random) -> None:
+        """What lies on things of a pile lies on any of those that the seat doesn't see there: it does not see how deep."""
+        layout = self.machine.instance.layout
+        for location, depths in self._buried:
+            pile = lying_at(layout, found, location)
+            under = [pile[depth] for depth in depths]
+            laid = sorted(riders for thing in under if any(riders := _riders(layout, found, thing)))
+            places = rng.sample(range(len(under)), len(laid))
+            on = dict(zip(places, laid, strict=True))
+            for place, thing in enumerate(under):
+                _lay(layout, found, thing, on.get(place, ((),) * len(layout.carried[thing])))
+        if self._buried:
+            self.machine.forget()
+
     # ------------------------------------------------------------ values
 
     def _draw_values(self, found: Position, rng: random.Random) -> None:
@@ -219,6 +248,27 @@ def _put_instead(layout: PositionLayout, before: Position, found: Position, inst
                 ordered.add(number)
     for number, pile in piles.items():
         found.piles[number] = tuple(pile if number in ordered else sorted(pile))
+
+
+def _riders(layout: PositionLayout, state: Position, thing: int) -> tuple[tuple[int, ...], ...]:
+    """What lies on a thing, on each of its places."""
+    return tuple(lying_at(layout, state, location) for location in layout.carried[thing])
+
+
+def _lay(layout: PositionLayout, found: Position, thing: int, riders: Sequence[tuple[int, ...]]) -> None:
+    """On each place of a thing lies this and nothing else."""
+    for location, things in zip(layout.carried[thing], riders, strict=True):
+        zone = layout.zone_at[location]
+        local = location - zone.base
+        if zone.content < 0:
+            found.piles[zone.piles + local] = things
+        else:
+            found.c[zone.content][local] = things[0] if things else None
+            if zone.masks >= 0:
+                number, bit = zone.masks + local // zone.cells, 1 << local % zone.cells
+                found.c[MASKS][number] = found.c[MASKS][number] | bit if things else found.c[MASKS][number] & ~bit
+        for one in things:
+            found.c[PLACES][one] = location
 
 
 def _move_riders(layout: PositionLayout, before: Position, found: Position, thing: int, new: int) -> None:

@@ -14,6 +14,7 @@ from custumal import Game, State, load_game
 from custumal.interpreter.position.mutation import lying_at
 from custumal.interpreter.setup.layout import BOX, PLACES
 from tests.support.dealt_games import BOTTOM, BOXED, HANDING, PEEPING
+from tests.support.secret_games import PEDLARS
 
 pytestmark = pytest.mark.slow
 
@@ -106,6 +107,27 @@ def test_what_others_have_looked_at_is_in_no_redraw(tmp_path: Path) -> None:
     for seed in range(20):
         found = [one.determine(1, random.Random(seed)) for one in looked]
         assert len({json.dumps([one.view(seat).data for seat in (1, 2)], sort_keys=True) for one in found}) == 1
+
+
+def test_what_lies_on_one_of_several_that_went_on_a_pile_lies_on_any_of_them(tmp_path: Path) -> None:
+    """The first seat seals one of its three wares, and lays all three on the empty well: which of them is sealed, and how deep it lies, is
+    seen by nobody else, so every redraw is the same whichever it is, and the seal is on each as often."""
+    before = game(PEDLARS, tmp_path).start(players=2, seed=3)
+    sealed = [before.play(one.key).play("haul").play("drown") for one in before.choices() if one.action == "put-seal"]
+    assert len(sealed) == 3
+    for seed in range(60):
+        found = [one.determine(2, random.Random(seed)) for one in sealed]
+        assert len({(ranks(one, "well", attribute="worth"), seal_in_well(one)) for one in found}) == 1
+    for state in sealed:
+        expect(drawn(state, 2, seal_in_well), evenly({0, 1, 2}))
+
+
+def seal_in_well(state: State) -> int:
+    """How deep the sealed ware lies in the well of the pedlars, from its bottom."""
+    layout, on = state._engine.instance.layout, state._engine.instance.zones["on"]
+    well = lying_at(layout, state.position, state._engine.instance.zones["well"].base)
+    (depth,) = (depth for depth, ware in enumerate(well) if lying_at(layout, state.position, on.base + ware))
+    return depth
 
 
 def test_what_went_openly_into_a_hand_is_there(tmp_path: Path) -> None:
