@@ -77,7 +77,7 @@ class Values:
 
     def __str__(self) -> str:
         from custumal.dsl.diagnostics.wording import alternatives  # noqa: PLC0415  # only when something is wrong
-        from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415
+        from custumal.dsl.documents.json_faults import whole_number  # noqa: PLC0415  # as above
 
         words = {
             int: whole_number(self.low, self.high),
