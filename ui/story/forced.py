@@ -10,6 +10,7 @@ from custumal.interpreter.engine import Engine
 from custumal.interpreter.position.state import DECISION, Position
 from custumal.interpreter.program import ChanceStop, ChoiceTuple, Decide, Pick, Point
 from custumal.interpreter.reference.machine import CHANCES
+from custumal.ui.story.once_more import carry_out_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,12 @@ AtChance = Callable[[Position, ChanceStop, int], None]
 """Told where chance takes part, be there several outcomes or one, and after how many that were not asked."""
 
 
-def unasked(engine: Engine, before: Position, choice: ChoiceTuple, at_chance: AtChance | None = None) -> tuple[Unasked, ...]:
+def unasked(
+    engine: Engine, before: Position, choice: ChoiceTuple, at_chance: AtChance | None = None, after: Position | None = None
+) -> tuple[Unasked, ...]:
     """Whom the rules would have asked between a position and the stop behind a choice in it: seats with a single choice, which
-    is taken silently, and the seat that chose if its turn ends because nothing else can be chosen."""
+    is taken silently, and the seat that chose if its turn ends because nothing else can be chosen. Where the stop is known nothing is
+    worked out there."""
     found: list[Unasked] = []
     position, machine, listing = before.copy(), engine.reference, engine.reference.listing
     effects = machine.statements.effects
@@ -44,17 +48,13 @@ def unasked(engine: Engine, before: Position, choice: ChoiceTuple, at_chance: At
             return
         seat = listing.seat(code.point, position)
         if seat is not None and (_picks(code.point) or (position.pc, seat) == (before.pc, before.seat)):
-            telling, machine.on_step, effects.on_reveal = effects.on_reveal, None, None
+            looking, machine.on_step, telling, effects.on_reveal = machine.on_step, None, effects.on_reveal, None
             choices = list(islice(listing.each_choice(code.point, position), 2))
-            machine.on_step, effects.on_reveal = look, telling
+            machine.on_step, effects.on_reveal = looking, telling
             if not choices if code.point.kind == "menu" else len(choices) == 1:
                 found.append(Unasked(seat, _stopped(position, seat), choices[0] if choices else None))
 
-    machine.on_step = look
-    try:
-        machine.apply(position, choice)
-    finally:
-        machine.on_step = None
+    carry_out_again(engine, position, choice, after, look)
     return tuple(found)
 
 

@@ -234,10 +234,10 @@ class Session:
         event = self.events[number]
         known = self._known_passed.get(number)
         if known is None or known[0] is not event:
-            known = self._known_passed[number] = self._carried_out(event)
+            known = self._known_passed[number] = self._carried_out(event, self.after(number))
         return known
 
-    def _carried_out(self, event: Event) -> Passed:
+    def _carried_out(self, event: Event, after: Position) -> Passed:
         chances: list[Silent] = []
         with noted(self.engine) as shown:
 
@@ -246,7 +246,7 @@ class Session:
                 if only is not None:
                     chances.append(Silent(_at_chance(position), only, asked, len(shown)))
 
-            silently = unasked(self.engine, event.before, event.choice, at_chance)
+            silently = unasked(self.engine, event.before, event.choice, at_chance, after)
         return event, silently, tuple(shown), tuple(chances)
 
     def return_to(self, event: int) -> None:

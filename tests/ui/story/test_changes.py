@@ -12,8 +12,10 @@ import pytest
 from custumal.cli import run
 from custumal.interpreter.api import load_game
 from custumal.interpreter.keys.views import view
+from custumal.interpreter.library import shipped
 from custumal.interpreter.position.mutation import swap_things
 from custumal.interpreter.position.state import Position
+from custumal.interpreter.program import ChanceStop
 from custumal.interpreter.reference.visibility import sees_thing
 from custumal.interpreter.setup.layout import BOX, PLACES
 from custumal.ui.scene.describe import Describer
@@ -21,10 +23,10 @@ from custumal.ui.scene.display_hints import hints_of
 from custumal.ui.scene.look import Look
 from custumal.ui.scene.phase import phase
 from custumal.ui.story.changes import narrated
-from custumal.ui.story.forced import unasked
+from custumal.ui.story.forced import Unasked, unasked
 from custumal.ui.story.moves import moves
 from custumal.ui.story.revealed import revelations
-from custumal.ui.story.session import HUMAN, Session
+from custumal.ui.story.session import HUMAN, Event, Session
 from custumal.ui.story.trails import Passed, trails
 from custumal.ui.text.style import width
 
@@ -341,13 +343,31 @@ def test_replay_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "coin 3 → 5" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["kings-abbey", "monastery", "monolyth"])
-def test_what_is_noted_of_an_event_in_one_go_is_what_is_found_of_each_alone(name: str) -> None:
-    session = Session(load_game(name), ["random", "random"], 5)
+Chances = list[tuple[object, ...]]
+
+
+def found_alone(session: Session, event: Event) -> tuple[tuple[Unasked, ...], Chances]:
+    """Who was not asked, and what chance could only bring, where an event is carried out with nothing known of where it leads."""
+    found: Chances = []
+
+    def at_chance(position: Position, stop: ChanceStop, asked: int) -> None:
+        only = session.engine.reference.chances.only(stop, position)
+        if only is not None:
+            found.append((position.pc, [*map(list.copy, position.c)], only, asked))
+
+    return unasked(session.engine, event.before, event.choice, at_chance), found
+
+
+@pytest.mark.parametrize("name", [name for name, _ in shipped()])
+def test_what_is_noted_of_an_event_in_one_go_up_to_where_it_led_is_what_is_found_of_each_alone(name: str) -> None:
+    game = load_game(name)
+    session = Session(game, ["random"] * game.players[0], 5)
     for _ in range(60):
         session.settle()
-        session.play_bot()
+        if not session.is_over:
+            session.play_bot()
     for number, event in enumerate(session.events):
         assert session.revealed(number) == revelations(session.engine, event.before, event.choice)
-        assert session.unasked(number) == unasked(session.engine, event.before, event.choice)
+        silent = [(one.position.pc, one.position.c, one.outcome, one.unasked) for one in session.silent(number)]
+        assert (session.unasked(number), silent) == found_alone(session, event)
     assert name != "kings-abbey" or any(session.revealed(number) for number in range(len(session.events)))
