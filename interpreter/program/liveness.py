@@ -1,7 +1,8 @@
 """Which values of the frame may still be read, from each instruction on: live variable analysis, backwards over the program.
 
 What is not live where the game has stopped is left over from what is finished, and nothing can depend on it. Calls are followed into
-the routine and past it; what is read behind a return is found where the return address stands on the stack.
+the routine and past it, where all is written that the routine writes in any case; what is read behind a return is found where the return
+address stands on the stack.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from custumal.interpreter.program.flow import Flow, Flows
 from custumal.interpreter.program.instructions import CallRoutine, Program
 from custumal.interpreter.program.internals import HALT
 from custumal.interpreter.program.live_counters import LiveCounters, Uses
+from custumal.interpreter.program.written_always import with_routines, written_before_return
 
 _CARRIED_OUT = ("setup", "play", "actions", "procedures", "end", "scenarios")
 """Parts of a game that are in the program as instructions."""
@@ -32,10 +34,14 @@ class Liveness:
     def at(self, pc: int, stack: Sequence[int]) -> int:
         """The slots that may be read from a stop on, with these return addresses, as bits; see `chance_at`. What calls have saved
         is put back, so that it need not be there."""
-        live = self._live[pc] | self._always
+        behind = 0
         for address in stack:
-            live |= 0 if address == HALT else self._live[address] & ~self.flows.bits(self.saved(address))
-        return live
+            behind |= 0 if address == HALT else self._live[address] & ~self.flows.bits(self.saved(address))
+        return self._live[pc] | behind & ~self.written(pc) | self._always
+
+    def written(self, pc: int) -> int:
+        """The slots that are written in any case before the routine of an instruction has returned, as bits."""
+        return 0 if pc == HALT else self._written[pc]
 
     def counters_at(self, pc: int, stack: Sequence[int]) -> Uses:
         """The uses of counters that may come from a stop on, with these return addresses."""
@@ -78,8 +84,16 @@ class Liveness:
         return Calls(self.program, self._flows)
 
     @cached_property
-    def _flows(self) -> list[Flow]:
+    def _alone(self) -> list[Flow]:
         return [self.flows.of(pc, instruction) for pc, instruction in enumerate(self.program.code)]
+
+    @cached_property
+    def _written(self) -> list[int]:
+        return written_before_return(self.program.code, self._alone, self.flows)
+
+    @cached_property
+    def _flows(self) -> list[Flow]:
+        return with_routines(self.program.code, self._alone, self._written, self.flows)
 
     @cached_property
     def _unset(self) -> list[int]:

@@ -116,6 +116,44 @@ def test_two_ways_round_a_circle_end_in_one_position(tmp_path: Path) -> None:
     assert load_game(str(file)).start(seed=4) == start
 
 
+INSTEAD = """
+    custumal: 1
+    game: instead
+    title: A step that a rule replaces
+    players: 2
+    kept:
+      spot(seat): {is: 0 to 3, until: end}
+    play: {turn: {repeat: endless, do: {one: {players: seats, offer: turn}}}}
+    actions:
+      on: {offered: turn, do: step(me)}
+      rest: {offered: turn}
+      stop-it: {offered: turn, do: stop turn}
+    procedures:
+      step(s seat): {do: raise spot of s by 1}
+    standing:
+      round: {instead: procedures.step, if: spot of s is 3, do: set spot of s to 0}
+    scoring: {points: my spot}
+    ranking: {most: {most: my total}}
+"""
+
+
+def test_whether_a_rule_has_replaced_a_step_is_over_with_the_step(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(dedent(INSTEAD), encoding="utf-8")
+    start = load_game(str(tmp_path / "game.yaml")).start(seed=3)
+    round_, still = (after(start, *[key, "rest"] * 4) for key in ("on", "rest"))
+    assert (round_, hash(round_), round_.to_json()) == (still, hash(still), still.to_json())
+
+
+def test_it_is_over_too_where_the_rule_asks_before_it_goes_on(tmp_path: Path) -> None:
+    asking = "do: {back: {choose: {new: 0 to 1}, do: set spot of s to new}}"
+    (tmp_path / "game.yaml").write_text(dedent(INSTEAD).replace("do: set spot of s to 0", asking), encoding="utf-8")
+    start = load_game(str(tmp_path / "game.yaml")).start(seed=3)
+    round_ = after(start, *["on", "on"] * 3, "on", "back(0)", "on")  # it has replaced the step before, too
+    still = after(start, *["rest", "on"] * 3, "rest", "on")
+    assert (round_, hash(round_), round_.to_json()) == (still, hash(still), still.to_json())
+    assert after(round_, "back(1)", "rest") == after(still, "back(1)", "rest")
+
+
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "connect-four", "breakthrough"])
 def test_the_order_of_ones_moves_does_not_matter(name: str) -> None:
     chooser = random.Random(19)

@@ -187,7 +187,7 @@ def answers(game: Game, players: int, state: Position, seat: int, chance: random
     look = Look(engine, hints_of(game.model.display), state, seat, "en")
     found = {
         "view": json.dumps(view(engine.evaluator, state, seat)),
-        "seen": _written(engine.eyes.seen(state, seat)),
+        "seen": _written(engine.essence(engine.eyes.seen(state, seat))),  # what is left over is read by nothing that could tell it
         "screen": "\n".join(str(line) for line in scene(look, WIDE)),
         "picture": table_svg(look),
         "readings": repr(readings(look)),

@@ -55,7 +55,7 @@ class Normal:
         behind = plus(get(BASE), plan.saved_words - plan.position)
         done = [
             *self._counted(fn),
-            *self._live(fn, live, slots, self._liveness.at(HALT, ())),
+            *self._live(fn, live, slots, self._liveness.at(HALT, ()), [self._liveness.written(pc) for pc in range(len(slots))]),
             store(plan.rng - plan.position, i64(0), get(BASE)),
             Node("memory.fill", (), (end, i32(0), op("i32.sub", behind, end))),
         ]
@@ -99,28 +99,39 @@ class Normal:
     def _at(self, address: int) -> Node:
         return load(address - self.plan.position, get(BASE))
 
-    def _live(self, fn: Function, live: list[str], masks: Sequence[int], ended: int) -> list[Node]:
-        """What may still be read, as bits: by address, and where the game is over."""
+    def _live(self, fn: Function, live: list[str], masks: Sequence[int], ended: int, written: Sequence[int] | None = None) -> list[Node]:
+        """What may still be read, as bits: by address, and where the game is over; behind calls that are under way it need not be what is
+        `written` in any case before, by address."""
         plan, words = self.plan, len(live)
         at, address = fn.local("at", "i32"), fn.local("address")
         own = self.pool.table([word for mask in masks for word in _bits(mask, words)])
         size = ENTRY * words
         stack = load(plan.stack - plan.position, op("i32.add", get(BASE), scaled(wide(get(at)), ENTRY)))
-        pc = self._at(plan.pc)
-        halted, last = op("i64.lt_s", pc, i64(0)), _bits(ended, words)
         turn = [
             put(address, stack),
             when(op("i64.ge_s", get(address), i64(0)), [
                 put(name, op("i64.or", get(name), load(own + ENTRY * word, scaled(get(address), size)))) for word, name in enumerate(live)
             ]),
         ]  # fmt: skip
+        behind = [*(put(name, i64(0)) for name in live), *times(fn, at, narrow(self._at(plan.depth)), turn)]
+        before = [] if written is None else self._not_written(live, written)
+        return [*behind, *before, *self._here(live, own, _bits(ended, words))]
+
+    def _not_written(self, live: list[str], written: Sequence[int]) -> list[Node]:
+        """Where the game is not over, what is read behind calls without what is written before."""
+        words, pc = len(live), self._at(self.plan.pc)
+        left = self.pool.table([word for mask in written for word in _bits(~mask & (1 << WORD * words) - 1, words)])
+        rest = [load(left + ENTRY * word, scaled(pc, ENTRY * words)) for word in range(words)]
         return [
-            *(
-                put(name, choose(halted, i64(last[word]), load(own + ENTRY * word, scaled(pc, size)), "i64"))
-                for word, name in enumerate(live)
-            ),
-            *times(fn, at, narrow(self._at(plan.depth)), turn),
+            when(op("i64.ge_s", pc, i64(0)), [put(name, op("i64.and", get(name), kept)) for name, kept in zip(live, rest, strict=True)])
         ]
+
+    def _here(self, live: list[str], own: int, ended: Sequence[int]) -> list[Node]:
+        """What may be read where the game stands, beside what is read behind calls."""
+        size, pc = ENTRY * len(live), self._at(self.plan.pc)
+        halted = op("i64.lt_s", pc, i64(0))
+        found = [choose(halted, i64(last), load(own + ENTRY * word, scaled(pc, size)), "i64") for word, last in enumerate(ended)]
+        return [put(name, op("i64.or", get(name), one)) for name, one in zip(live, found, strict=True)]
 
     def _counted(self, fn: Function) -> list[Node]:
         """What limits have counted is kept as far as a seat may still be asked about it."""
