@@ -17,8 +17,8 @@ from tests.support.scale import FULL, LARGE
 from tests.support.secret_games import DUEL, PEDLARS, SMUGGLERS
 from tests.support.twins import answers, differing, told_alike, told_behind, twin, unseen_moves, unseen_twins, walk
 
-PAIRS = 4_500 if FULL else 30
-FEW = 1_000 if FULL else 6
+PAIRS = 4_700 if FULL else 30
+FEW = 600 if FULL else 6
 """The same for large games."""
 OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL, "pedlars": PEDLARS}
 SHIPPED = [name for name, _ in shipped()]

@@ -341,11 +341,14 @@ def _ways(game: Game, players: int, before: Position, choice: ChoiceTuple, seat:
 
 def _witnessed(engine: Engine, before: Position, choice: ChoiceTuple, seat: int) -> list[str]:
     """What a seat sees at each step while a choice, or an outcome, is carried out."""
-    found: list[str] = []
-    position, machine = before.copy(), engine.reference
+    found, position, machine = [_in_sight(engine, before, seat)], before.copy(), engine.reference
+    last = position.copy()
 
     def look(_: str) -> None:
-        found.append(_in_sight(engine, position, seat))
+        nonlocal last
+        if (position.c, position.piles, position.known) != (last.c, last.piles, last.known):
+            last = position.copy()
+            found.append(_in_sight(engine, position, seat))
 
     machine.on_step = machine.statements.on_step = look
     try:

@@ -19,7 +19,7 @@ from custumal.ui.scene.look import Look
 from custumal.ui.story.session import Session
 from custumal.ui.story.undo import behind, no_undo
 from tests.support.hiding.called import game_called
-from tests.support.scale import FULL, LARGE, some
+from tests.support.scale import FULL, LARGE
 from tests.support.secret_games import DUEL, PEDLARS, SMUGGLERS
 from tests.support.twins import session_at, twin, walk
 
@@ -74,7 +74,9 @@ actions:
   risk: {offered: risking, choose: {much: 1 to 9}, require: {has: {that: much <= my luck, because: Too much.}}, do: lower my luck by much}
 """
 OWN = {"answers": ANSWERS, "smugglers": SMUGGLERS, "masked-duel": DUEL, "pedlars": PEDLARS}
-MOST_CHOICES, MOST_TWINS = (12, 12) if FULL else (4, 4)
+MOST_CHOICES, MOST_TWINS = (8, 8) if FULL else (4, 4)
+OF_LARGE, OF_OTHERS = (60, 150) if FULL else (12, 40)
+"""So many positions of a game are tried."""
 
 
 @pytest.mark.slow
@@ -87,7 +89,7 @@ def test_what_is_hidden_changes_no_answer(name: str, tmp_path: Path) -> None:
         return
     for seed in range(1 if name in LARGE and not FULL else 3):
         states = [session.position for session in walk(game, players, seed, chance)]
-        for state in some(states, 12 if name in LARGE else 40):
+        for state in chance.sample(states, min(len(states), OF_LARGE if name in LARGE else OF_OTHERS)):
             assert state.seat is not None
             others = [twin(engine, state, state.seat, chance) for _ in range(MOST_TWINS)]
             _same_answers(game, state, [one for one in others if one is not None], chance)

@@ -22,8 +22,8 @@ from tests.ui.web.serving import Server
 
 pytestmark = pytest.mark.slow
 
-PAIRS = 400 if FULL else 6
-FEW = 400 if FULL else 2
+PAIRS = 300 if FULL else 6
+FEW = 100 if FULL else 2
 """The same for large games."""
 OWN = {"smugglers": SMUGGLERS, "masked-duel": DUEL}
 GAMES = [*OWN, "goofspiel", "kuhn-poker", "liars-dice", "spades", "monastery", *(["kings-abbey"] if FULL else [])]
