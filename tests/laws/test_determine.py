@@ -31,7 +31,7 @@ from tests.support.scale import FULL
 
 pytestmark = pytest.mark.slow
 
-WANTED = 400 if FULL else 12
+WANTED = 150 if FULL else 12
 """Redraws of each game."""
 OWN = VEILED
 SHIPPED = [name for name, _ in shipped()]
