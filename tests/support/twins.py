@@ -346,7 +346,7 @@ def _witnessed(engine: Engine, before: Position, choice: ChoiceTuple, seat: int)
 
     def look(_: str) -> None:
         nonlocal last
-        if (position.c, position.piles, position.known) != (last.c, last.piles, last.known):
+        if (position.c, position.piles, position.known, position.frame) != (last.c, last.piles, last.known, last.frame):
             last = position.copy()
             found.append(_in_sight(engine, position, seat))
 
